@@ -4,7 +4,8 @@ import { delimiter, dirname } from 'node:path'
 import { findNpm } from '../../local/src/setup/npm.mjs'
 import { findNode, installNodes } from './node-versions/find-node.ts'
 
-// `npm run on-node -- 22`: the unit and integration tests of the server, the gate and the packages on that version.
+// `npm run on-node -- 22`: the unit and integration tests of the server, the gate, the engine and the packages with their
+// code, on that version.
 const [major = '', ...vitestArgs] = process.argv.slice(2)
 const report = `.local/results/node-${major}.json`
 rmSync(report, { force: true })

@@ -54,7 +54,7 @@ const pointsOf = {
 let file: string
 beforeAll(async () => {
   file = await buildServer()
-}, 60_000)
+})
 afterAll(() => rmSync(file))
 
 describe.concurrent.each([
@@ -103,7 +103,7 @@ describe.concurrent.each([
         announcements: 1,
       })
     await fixture.close()
-  }, 400_000)
+  })
 })
 
 async function createFixture(kind: StoreSettings['kind']) {

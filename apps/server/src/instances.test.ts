@@ -72,7 +72,7 @@ async function linkTo(email: string, name: string): Promise<string> {
     const token = pattern.exec(texts.join('\n'))?.[1]
     if (token === undefined) throw new Error('the email is not there')
     return token
-  }, 30_000)
+  })
 }
 
 /** Sends a request to one instance after the other, like a load balancer with a page that retries. */

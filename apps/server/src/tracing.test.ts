@@ -58,7 +58,7 @@ async function expectBelow(name: string, expected: string[]) {
     expect(parent?.service).toBe('sign-in')
     expect(children.map((span) => span.name)).toEqual(expect.arrayContaining(expected))
     expect(new Set(children.map(({ traceId }) => traceId))).toEqual(new Set([parent?.traceId]))
-  }, 30_000)
+  })
 }
 
 it('a registration is a span, with its statements and its calls of the identity service below it', async () => {
@@ -89,7 +89,7 @@ it('a first sign-in continues the trace of its client', async () => {
   await vi.waitFor(() => {
     const line = server.log().findLast((one) => one.includes('/welcome/start'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({ traceId })
-  }, 30_000)
+  })
 })
 
 it('health checks and the search for work have no spans, and no span has a value of a user', async () => {

@@ -60,7 +60,7 @@ beforeAll(async () => {
   app = createApp(settings, await readPageFiles(page.directory), logger)
   service.addRoutes(app)
   await app.ready()
-}, 60_000)
+})
 
 afterAll(async () => {
   await app.close()

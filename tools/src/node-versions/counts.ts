@@ -2,10 +2,12 @@ import { otherMajors } from './find-node.ts'
 
 /** The tests that `every-node` in vitest.config.ts runs on the other versions. */
 const isOnEveryNode = (file: string): boolean =>
-  /[\\/](?:apps[\\/](?:gate|server)|packages[\\/]\w[^\\/]*)[\\/]src[\\/]/.test(file)
+  /[\\/](?:apps[\\/](?:gate|server)|packages[\\/](?:contract|iap-sign-in|node|tracing))[\\/]src[\\/]/.test(
+    file,
+  )
 
 /**
- * A line for each version of Node, with the passed tests of the server, the gate and the packages.
+ * A line for each version of Node, with the passed tests of the server, the gate, the engine and the packages with their code.
  *
  * @param countIn counts the passed tests in a report of this run
  */

@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { addCodes } from '../errors/error-table.ts'
 import { sdkCodes } from '../errors/sdk-codes.ts'
 import { rejectionCodes } from '../rejection/rejection-codes.ts'
+
+// The default of one second is too short on a busy machine.
+configure({ asyncUtilTimeout: 60_000 })
 
 // In the page, they come with the identity SDK, whose place is taken by a fake in most tests, and with the script that
 // explains rejections.

@@ -17,7 +17,7 @@ function guideStatements(): string {
 let store: Store
 beforeAll(async () => {
   store = await openStore((await createTestStore('postgres')).settings)
-}, 60_000)
+})
 afterAll(() => store.close())
 
 const remaining = async () => {

@@ -19,7 +19,7 @@ let since: Date
 beforeAll(async () => {
   store = await openStore((await createTestStore('postgres')).settings)
   fixture = await createRegistrationFixture(store.database)
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await store.close()

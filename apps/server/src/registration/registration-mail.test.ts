@@ -20,7 +20,7 @@ let fixture: RegistrationFixture
 beforeAll(async () => {
   store = await openStore((await createTestStore('postgres')).settings)
   fixture = await createRegistrationFixture(store.database)
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await store.close()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   store = await openStore(testStore.settings)
   fixture = await createRegistrationFixture(store.database)
   await fixture.app.listen({ host: '127.0.0.1', port: 0 })
-}, 60_000)
+})
 afterAll(async () => {
   await fixture.close()
   await store.close()

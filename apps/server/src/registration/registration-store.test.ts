@@ -75,7 +75,7 @@ describe('registrations in the database', () => {
   let store: Store
   beforeAll(async () => {
     store = await openStore((await createTestStore('postgres')).settings)
-  }, 60_000)
+  })
   afterAll(() => store.close())
 
   const add = async (invitationId: string | null) => {

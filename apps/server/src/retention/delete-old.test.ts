@@ -174,7 +174,7 @@ describe('deletion of old data while others use the database', () => {
   let store: Awaited<ReturnType<typeof openStore>>
   beforeAll(async () => {
     store = await openStore((await createTestStore('postgres')).settings)
-  }, 60_000)
+  })
   afterAll(() => store.close())
 
   const addAsked = (id: string) =>

@@ -10,7 +10,7 @@ describe.each(['embedded', 'postgres'] as const)('the indexes of the %s store', 
   beforeAll(async () => {
     testStore = await createTestStore(kind)
     store = await openStore(testStore.settings)
-  }, 60_000)
+  })
   afterAll(async () => {
     await store.close()
     await testStore.remove()
@@ -41,7 +41,7 @@ describe('the indexes of a Postgres with other clients', () => {
   beforeAll(async () => {
     testStore = await createTestStore('postgres')
     store = await openStore(testStore.settings)
-  }, 60_000)
+  })
   afterAll(() => store.close())
   const spend = (token: string) => sql`insert into spent_tokens values (${token}, now())`
 

@@ -29,4 +29,4 @@ it('only the owner has access to the files of the embedded store, both old and n
   await store.close()
   expect(modesIn(files)).toEqual(['file 600', 'folder 700'])
   await testStore.remove()
-}, 60_000)
+})

@@ -10,7 +10,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
   beforeAll(async () => {
     testStore = await createTestStore(kind)
     store = await openStore(testStore.settings)
-  }, 60_000)
+  })
   afterAll(async () => {
     await store.close()
     await testStore.remove()
@@ -118,7 +118,7 @@ describe.each(['embedded', 'postgres'] as const)('the %s store', (kind) => {
     expect(await store.database.selectFrom('accounts').select('company').execute()).toEqual([
       { company: 'Öz & Oğulları A.Ş.' },
     ])
-  }, 30_000)
+  })
 })
 
 describe('a Postgres', () => {
@@ -131,5 +131,5 @@ describe('a Postgres', () => {
     )
     expect(applied.rows).toHaveLength(schemaVersions.length)
     await Promise.all(stores.map((store) => store.close()))
-  }, 30_000)
+  })
 })

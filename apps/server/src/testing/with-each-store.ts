@@ -13,7 +13,7 @@ export function describeWithEachStore(title: string, runTests: (database: () => 
     beforeAll(async () => {
       testStore = await createTestStore(kind)
       store = await openStore(testStore.settings)
-    }, 60_000)
+    })
     afterAll(async () => {
       await store.close()
       await testStore.remove()

@@ -43,5 +43,5 @@ describeWithEachStore('several mail workers', (database) => {
     expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 60 }, () => 'sent'))
     for (const { sender } of instances) sender.close()
     await server.close()
-  }, 30_000)
+  })
 })
