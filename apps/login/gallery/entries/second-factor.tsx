@@ -1,8 +1,7 @@
-import { offeredCountries } from '../../src/phone/countries.ts'
 import type { SecondFactor } from '../../src/identity/second-factor.ts'
 import { drawQrCode } from '../../src/second-factor/qr-code.ts'
 import type { EnrolmentStep, FactorStep } from '../../src/sign-in/screen.ts'
-import { buttons, config, failure, longName, passing, signIn } from './shared.tsx'
+import { buttons, config, failure, fewCountries, longName, passing, signIn } from './shared.tsx'
 import type { Circumstances, Entry } from './shared.tsx'
 
 const phone: SecondFactor = { uid: 'p', kind: 'phone', name: null, phoneNumber: '+********0002' }
@@ -64,7 +63,7 @@ const newPhone: FactorStep = {
   name: 'newPhone',
   phone: {
     name: 'phoneNumber',
-    offered: offeredCountries(),
+    offered: fewCountries,
     country: 'TR',
     typed: '',
     error: null,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CodedError } from '../../src/errors/coded-error.ts'
 import { failureOf } from '../../src/errors/failure.ts'
 import type { Failure } from '../../src/errors/failure.ts'
+import type { CountryCode } from '../../src/phone/countries.ts'
 import { SignInPage } from '../../src/page/sign-in-page.tsx'
 import type { Screen, SignInButtons } from '../../src/sign-in/screen.ts'
 import { begin, createSignInStore, show, showError } from '../../src/sign-in/store.ts'
@@ -20,6 +21,8 @@ export type Entry = readonly [name: string, render: () => ReactNode]
 export const year = 2031
 export const nothing = (): void => {}
 export const longName = 'Gökkuşağı Uluslararası Taşımacılık ve Lojistik Hizmetleri A.Ş.'
+/** One entry has the whole list, which takes longer to render than the rest of the screen. */
+export const fewCountries: readonly CountryCode[] = ['DE', 'GB', 'TR', 'US']
 export const longEmail = `${'abcdefgh'.repeat(7)}@example.com`
 
 export const config: Config = {

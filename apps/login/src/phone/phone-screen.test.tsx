@@ -35,9 +35,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** The whole list takes longer to render than the rest of the screen, so only the tests of the list have it. */
+const few: readonly CountryCode[] = ['DE', 'GB', 'ID', 'IT', 'RU', 'TR', 'US']
+
 const numberStep = (change: Partial<NumberStep> = {}): NumberStep => ({
   name: 'phoneNumber',
-  offered: offeredCountries(),
+  offered: few,
   country: 'TR',
   typed: '',
   error: null,
@@ -94,7 +97,7 @@ describe('the number', () => {
   })
 
   it('the number field is in Turkish, with Turkey first (D9i, Id)', async () => {
-    await open(numberStep(), 'tr')
+    await open(numberStep({ offered: offeredCountries() }), 'tr')
     const select = screen.getByLabelText<HTMLSelectElement>('Ülke kodu')
     expect(select.options[0]?.text).toBe('Türkiye (+90)')
     expect(screen.getByLabelText('Telefon numarası')).toBeTruthy()
