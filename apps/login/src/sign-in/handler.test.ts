@@ -1,6 +1,6 @@
 import type { Config } from '@foyer/contract/config'
 import type { AuthenticationHandler, User } from '@foyer/iap-sign-in'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import english from '@foyer/messages/en/errors.json'
 import turkish from '@foyer/messages/tr/errors.json'
 import { openConfig } from '../config/open-config.ts'
@@ -33,7 +33,7 @@ import { createPendingLinks } from './pending-links.ts'
 import type { PendingLinks } from './pending-links.ts'
 import { createPendingSteps } from './pending-step.ts'
 import { clientStateOf } from './client-state.ts'
-import { createSignInStore, failureIn, isBusy, show, showError } from './store.ts'
+import { createSignInStore, failureIn, isBusy, pickedIn, show, showError } from './store.ts'
 import type { Screen } from './screen.ts'
 import type { SignInStore } from './store.ts'
 import type { OpenMethodSteps } from './method-steps.ts'
@@ -65,6 +65,8 @@ let linkPartLoads: Promise<void>
 let tabStorage: ReturnType<typeof createMemoryStorage>
 /** The browser's Back button. */
 let goBack: (to: 'step' | 'methods') => void
+
+afterEach(() => vi.useRealTimers())
 
 beforeEach(async () => {
   identity = createInMemoryIdentity(demoConfig.apiKey)
@@ -269,6 +271,26 @@ describe('startSignIn', () => {
     store.run('continueWith', 'phone')
     await settled()
     expect(tenants).toEqual([acme])
+  })
+
+  it('a user whose browser has not left for the provider after ten seconds can choose again', async () => {
+    const never = () => new Promise<never>(() => {})
+    identity.outcomes.push(never, never, never)
+    void handler.startSignIn(acmeAuth())
+    await buttons()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    store.run('continueWith', 'microsoft.com')
+    vi.advanceTimersByTime(9999)
+    expect(pickedIn(store.getState())).toBe('microsoft.com')
+    vi.advanceTimersByTime(1)
+    expect(pickedIn(store.getState())).toBe(null)
+
+    // The time of an earlier choice does not end a later one.
+    store.run('continueWith', 'microsoft.com')
+    vi.advanceTimersByTime(5000)
+    store.run('continueWith', 'google.com')
+    vi.advanceTimersByTime(5000)
+    expect(pickedIn(store.getState())).toBe('google.com')
   })
 
   it('a host that is not authorised for Google is reported in both languages, and the buttons still work (UR-22b)', async () => {

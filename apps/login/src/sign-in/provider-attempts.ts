@@ -13,7 +13,7 @@ import { LinkingNeeded } from '../identity/linking-needed.ts'
 import { isChangeOfMind } from './change-of-mind.ts'
 import type { BeginAttempt } from './newest-attempt.ts'
 import { signInAtProvider } from './sign-in-at-provider.ts'
-import { settle, show } from './store.ts'
+import { pickedIn, settle, show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
 /** Sign-ins at a provider, and the handling of their errors. */
@@ -26,6 +26,12 @@ export interface ProviderAttempts {
   /** Repeats the steps after the provider's answer (G5). */
   repeat: (rest: () => Promise<UserCredential>) => void
 }
+
+/**
+ * After this time the user can choose again. A browser that was stopped on its way to the provider stays on this page,
+ * and no event says so.
+ */
+const patienceMs = 10_000
 
 interface ProviderAttemptsDeps {
   store: SignInStore
@@ -44,7 +50,7 @@ interface ProviderAttemptsDeps {
 }
 
 export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAttempts {
-  const { store, auth, languageCode } = deps
+  const { store } = deps
 
   async function attempt(
     method: ProviderMethod,
@@ -52,10 +58,16 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
     flow: SignInOptions['flow'] = deps.flow,
   ): Promise<void> {
     const isNewest = deps.beginAttempt(method)
-    const settings = deps.settingsOf(method)
-    const options = { method, flow, loginHint, languageCode: languageCode(), settings }
+    setTimeout(() => pickedIn(store.getState()) === method && settle(store), patienceMs)
+    const options = {
+      method,
+      flow,
+      loginHint,
+      languageCode: deps.languageCode(),
+      settings: deps.settingsOf(method),
+    }
     try {
-      await deps.finish(await signInAtProvider(auth, options, isNewest))
+      await deps.finish(await signInAtProvider(deps.auth, options, isNewest))
     } catch (error) {
       if (!isNewest()) return
       settle(store)
@@ -68,11 +80,7 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
     try {
       await deps.finish(await rest())
     } catch (error) {
-      fail(
-        error,
-        () => void repeat(rest),
-        () => true,
-      )
+      fail(error, () => void repeat(rest))
     }
   }
 
@@ -80,7 +88,7 @@ export function createProviderAttempts(deps: ProviderAttemptsDeps): ProviderAtte
    * @param again the retry, unless the provider has answered and only the later steps are repeated
    * @param isNewest whether the user has started no other attempt since
    */
-  function fail(error: unknown, again: () => void, isNewest: () => boolean): void {
+  function fail(error: unknown, again: () => void, isNewest = () => true): void {
     if (error instanceof LinkingNeeded) return deps.requestLinking(error.pending)
     if (error instanceof GuestAccountUsed) return deps.explainGuest(error, isNewest)
     const retry = error instanceof InterruptedSignIn ? () => void repeat(error.repeat) : again
