@@ -63,7 +63,7 @@ export async function register(
 
   if (body.invitation !== undefined) {
     const registration = await acceptInvitation(body, body.invitation, fingerprint, requestId, deps)
-    return respondWithAccount(registration, deps)
+    return respondWithAccount(registration, fingerprint, deps)
   }
   await requestConfirmation(asked, fingerprint, deps)
   return { status: 'mail-sent' }
@@ -88,7 +88,7 @@ export async function confirm(
     await storeKey(transaction, fingerprint, 'confirmation', id)
     return held
   })
-  return respondWithAccount(registration, deps)
+  return respondWithAccount(registration, fingerprint, deps)
 }
 
 /**
@@ -96,19 +96,20 @@ export async function confirm(
  * again.
  */
 async function respondToRepeated(
-  { keyHash, bodyHash }: Fingerprint,
+  fingerprint: Fingerprint,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer | null> {
-  const used = await findByKey(deps.database, keyHash)
+  const used = await findByKey(deps.database, fingerprint.keyHash)
   if (used === null) return null
-  if (used.bodyHash !== bodyHash) throw new ServerError('idempotency-key-reused')
+  if (used.bodyHash !== fingerprint.bodyHash) throw new ServerError('idempotency-key-reused')
   return used.purpose === 'mail'
     ? { status: 'mail-sent' }
-    : respondWithAccount(used.registration, deps)
+    : respondWithAccount(used.registration, fingerprint, deps)
 }
 
 async function respondWithAccount(
   registration: StoredRegistration,
+  { keyHash }: Fingerprint,
   deps: RegistrationDeps,
 ): Promise<RegistrationAnswer> {
   const isRepeated = registration.finishedAt !== null
@@ -117,6 +118,9 @@ async function respondWithAccount(
     : await finishRegistration(registration, deps)
   const isFresh = finishedAt !== null && Date.now() - finishedAt.getTime() < repeatableMs
   if (state !== 'created' || !isFresh) throw new ServerError('already-registered')
+  // Another browser may have taken over. After the end, none can.
+  if ((await findByKey(deps.database, keyHash)) === null)
+    throw new ServerError('already-registered')
   if (isRepeated && !(await isUnchanged(registration, deps)))
     throw new ServerError('already-registered')
   return { status: 'created', customToken: await deps.identity.customTokenFor(uid, tenantId) }

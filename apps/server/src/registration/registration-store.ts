@@ -140,7 +140,10 @@ export async function startCreating(queries: Queries, id: string): Promise<void>
     .execute()
 }
 
-/** Rejects with `aborted` if another request with the same key was stored at the same moment. */
+/**
+ * Rejects with `aborted` if another request with the same key was stored at the same moment. An invitation or a link has
+ * one key, the latest, because it signs in one browser. Call it with a lock on the registration.
+ */
 export async function storeKey(
   queries: Queries,
   { keyHash, bodyHash }: Fingerprint,
@@ -154,6 +157,11 @@ export async function storeKey(
     .returning('key_hash')
     .executeTakeFirst()
   if (row === undefined) throw new ServerError('aborted')
+  await queries
+    .deleteFrom('idempotency_keys')
+    .where((where) => where.and({ registration_id: registrationId, purpose }))
+    .where('key_hash', '<>', keyHash)
+    .execute()
 }
 
 /** Returns whether this call finished the registration. */

@@ -390,6 +390,54 @@ describeWithEachStore('registration', (database) => {
       expect(await mails()).toHaveLength(1)
     })
 
+    /** Submits with a key of its own, and repeats it while another request works, as the page does. */
+    async function submitOnce(submit: (key: string) => ReturnType<typeof register>) {
+      const key = randomUUID()
+      let answer = await submit(key)
+      while (answer.json<{ code?: string }>().code === 'aborted') answer = await submit(key)
+      return answer
+    }
+
+    const results = (answers: Awaited<ReturnType<typeof register>>[]) =>
+      answers
+        .map((answer) => answer.json<{ code?: string; status?: string }>())
+        .map(({ code, status = '' }) => code ?? status)
+
+    it.each(['invitation', 'confirmation link'])(
+      'one %s signs in one browser, even if three use it at the same moment',
+      async (kind) => {
+        const submit = await submissionOf(kind)
+        const answers = await Promise.all([1, 2, 3].map(() => submitOnce(submit)))
+        const expected = ['already-registered', 'already-registered', 'created']
+        expect(results(answers).toSorted()).toEqual(expected)
+        expect(fixture.platform.accounts).toHaveLength(1)
+      },
+    )
+
+    it.each(['invitation', 'confirmation link'])(
+      'one %s signs in the browser that used it last, if the first one was interrupted',
+      async (kind) => {
+        const submit = await submissionOf(kind)
+        const key = randomUUID()
+        fixture.platform.failure = 'unavailable'
+        expect((await submit(key)).statusCode).toBe(503)
+        fixture.platform.failure = null
+        const answers = [await submit(randomUUID()), await submit(key)]
+        expect(results(answers)).toEqual(['created', 'already-registered'])
+      },
+    )
+
+    async function submissionOf(kind: string) {
+      if (kind === 'invitation') {
+        const invitation = await fixture.invite()
+        return (key: string) => register({ invitation }, { key })
+      }
+      await register({})
+      await fixture.sendMail()
+      const link = linkOf(fixture.mailServer.mails[0]?.text ?? '')
+      return (key: string) => confirm(link, key)
+    }
+
     it('a key that is reused with another body is refused', async () => {
       const options = { key: randomUUID() }
       const invitation = await fixture.invite()
