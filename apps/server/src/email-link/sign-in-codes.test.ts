@@ -29,7 +29,8 @@ async function useUp(
   return sent
 }
 
-const answerWith = (status: number) => () => Promise.resolve(Response.json({}, { status }))
+const answerWith = (status: number, message?: string) => () =>
+  Promise.resolve(Response.json({ error: { message } }, { status }))
 
 it('the server signs in with a code, so that nobody else can', async () => {
   expect(await useUp(answerWith(200))).toEqual([
@@ -49,8 +50,21 @@ it('a code of the project itself names no tenant, and the emulator has its own a
   ])
 })
 
-it('a code that was used before is no failure, and a service that does not answer is one', async () => {
-  await useUp(answerWith(400))
+it.each(['INVALID_OOB_CODE', 'EXPIRED_OOB_CODE : gone', 'USER_DISABLED'])(
+  'a code that is of no use any more is no failure: %s',
+  async (message) => {
+    await expect(useUp(answerWith(400, message))).resolves.toHaveLength(3)
+  },
+)
+
+it.each(['TOO_MANY_ATTEMPTS_TRY_LATER', 'INVALID_EMAIL', undefined])(
+  'a code that the service has not read is a failure: %s',
+  async (message) => {
+    await expect(useUp(answerWith(400, message))).rejects.toMatchObject({ code: 'unavailable' })
+  },
+)
+
+it('a service that does not answer is a failure', async () => {
   const unavailable = { code: 'unavailable' }
   await expect(useUp(answerWith(503))).rejects.toMatchObject(unavailable)
   await expect(useUp(answerWith(403))).rejects.toMatchObject(unavailable)

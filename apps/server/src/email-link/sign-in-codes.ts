@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Config } from '@foyer/contract/config'
+import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 
@@ -41,6 +42,8 @@ interface UseUpDeps {
 
 const limitMs = 10_000
 
+const failureSchema = v.object({ error: v.object({ message: v.string() }) })
+
 /**
  * Identity Platform cannot take a code back, and it is valid for hours. But it can be used once, so the server signs in
  * with it, and keeps nothing of the answer.
@@ -60,8 +63,17 @@ export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): 
     }).catch((cause: unknown) => {
       throw new ServerError('unavailable', { cause })
     })
-    await answer.body?.cancel()
-    // 400: it was used before, or its account is disabled.
-    if (!answer.ok && answer.status !== 400) throw new ServerError('unavailable')
+    if (answer.ok) await answer.body?.cancel()
+    else if (!(await isUseless(answer))) throw new ServerError('unavailable')
   }
+}
+
+/** It was used before, is too old, or its account is disabled. */
+const uselessCodes = ['INVALID_OOB_CODE', 'EXPIRED_OOB_CODE', 'USER_DISABLED']
+
+/** The service also answers 400 if there were too many requests, before it has read the code. */
+async function isUseless(answer: Response): Promise<boolean> {
+  const parsed = v.safeParse(failureSchema, await answer.json().catch(() => null))
+  // Some messages have an explanation behind the code.
+  return parsed.success && uselessCodes.includes(parsed.output.error.message.split(' ', 1)[0] ?? '')
 }
