@@ -30,7 +30,15 @@ const clients = (count: number, clientOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => clientOf(index))
 
 it('one IPv6 site cannot send any number of requests by using all its networks', async () => {
-  expect(await countTaken(clients(100, (index) => `2001:db8:a:${index}`))).toBe(30)
+  const everywhere = (index: number) => `2001:db8:a:${(index * 256).toString(16)}`
+  expect(await countTaken(clients(100, everywhere))).toBe(30)
+})
+
+it('one subscriber with 256 networks does not use up the requests of the site', async () => {
+  const ofSubscriber = (index: number) => `2001:db8:a:${(0xb00 + index).toString(16)}`
+  const sent = clients(100, ofSubscriber)
+  expect(await countTaken(sent)).toBe(9)
+  expect(await countTaken([...sent, '2001:db8:a:c01', '2001:db8:a:b', '2001:db8:a:0'])).toBe(12)
 })
 
 it('the requests of one network do not count for others, nor those of one site or IPv4 address', async () => {
