@@ -167,8 +167,8 @@ export async function keepSignInCode(
 export async function endWait(queries: Queries, subject: CodeSubject): Promise<string[]> {
   const row = await queries
     .updateTable('email_codes')
-    // Before the beginning of any transaction that waits for this one.
-    .set({ expires_at: new Date(0) })
+    // Before the beginning of any transaction that waits for this one, but not so long ago that the row is deleted.
+    .set({ expires_at: sql<Date>`least(expires_at, now() - interval '1 hour')` })
     .where('id', '=', keyOf(subject))
     .returning('sign_in_codes')
     .executeTakeFirst()
