@@ -70,3 +70,15 @@ it('a service that does not answer is a failure', async () => {
   await expect(useUp(answerWith(403))).rejects.toMatchObject(unavailable)
   await expect(useUp(() => Promise.reject(new Error('offline')))).rejects.toMatchObject(unavailable)
 })
+
+it('an account that the service makes while a code is used up is deleted: its owner has refused it', async () => {
+  const made = () => Promise.resolve(Response.json({ isNewUser: true, idToken: 'token-1' }))
+  const sent = await useUp(made)
+  expect(sent.slice(3)).toEqual([
+    'https://identitytoolkit.googleapis.com/v1/accounts:delete?key=key',
+    'https://login.example.com/',
+    { idToken: 'token-1', tenantId: issued.tenantId },
+  ])
+  const known = () => Promise.resolve(Response.json({ isNewUser: false, idToken: 'token-1' }))
+  expect(await useUp(known)).toHaveLength(3)
+})

@@ -43,37 +43,46 @@ interface UseUpDeps {
 const limitMs = 10_000
 
 const failureSchema = v.object({ error: v.object({ message: v.string() }) })
+const newAccountSchema = v.object({ isNewUser: v.literal(true), idToken: v.string() })
 
 /**
  * Identity Platform cannot take a code back, and it is valid for hours. But it can be used once, so the server signs in
- * with it, and keeps nothing of the answer.
+ * with it, and keeps nothing of the answer. If that makes an account, it is deleted: its owner has not asked for one.
  */
 export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): UseUpSignInCode {
   const { apiKey, emulatorUrl } = config
   const scheme = emulatorUrl === undefined ? 'https:/' : emulatorUrl
-  const url = `${scheme}/identitytoolkit.googleapis.com/v1/accounts:signInWithEmailLink?key=${apiKey}`
-
-  return async ({ email, tenantId, oobCode }) => {
-    const answer = await fetch(url, {
+  const post = (method: string, body: object) =>
+    fetch(`${scheme}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${apiKey}`, {
       method: 'POST',
       // The key may be restricted to the page.
       headers: { 'content-type': 'application/json', referer: `${publicUrl}/` },
-      body: JSON.stringify({ email, oobCode, ...(tenantId !== null && { tenantId }) }),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(limitMs),
-    }).catch((cause: unknown) => {
-      throw new ServerError('unavailable', { cause })
     })
-    if (answer.ok) await answer.body?.cancel()
-    else if (!(await isUseless(answer))) throw new ServerError('unavailable')
+
+  return async ({ email, tenantId, oobCode }) => {
+    const ofTenant = tenantId === null ? {} : { tenantId }
+    const answer = await post('signInWithEmailLink', { email, oobCode, ...ofTenant }).catch(
+      (cause: unknown) => {
+        throw new ServerError('unavailable', { cause })
+      },
+    )
+    const body: unknown = await answer.json().catch(() => null)
+    if (!answer.ok && !isUseless(body)) throw new ServerError('unavailable')
+    const made = v.safeParse(newAccountSchema, body)
+    if (!made.success) return
+    // If this fails, the code is useless nevertheless, and nobody can sign in to the account without the mailbox.
+    await post('delete', { idToken: made.output.idToken, ...ofTenant }).catch(() => {})
   }
 }
 
 /** It was used before, is too old, or its account is disabled. */
-const uselessCodes = ['INVALID_OOB_CODE', 'EXPIRED_OOB_CODE', 'USER_DISABLED']
+const uselessCodes = new Set(['INVALID_OOB_CODE', 'EXPIRED_OOB_CODE', 'USER_DISABLED'])
 
 /** The service also answers 400 if there were too many requests, before it has read the code. */
-async function isUseless(answer: Response): Promise<boolean> {
-  const parsed = v.safeParse(failureSchema, await answer.json().catch(() => null))
+function isUseless(body: unknown): boolean {
+  const parsed = v.safeParse(failureSchema, body)
   // Some messages have an explanation behind the code.
-  return parsed.success && uselessCodes.includes(parsed.output.error.message.split(' ', 1)[0] ?? '')
+  return parsed.success && uselessCodes.has(parsed.output.error.message.split(' ', 1)[0] ?? '')
 }
