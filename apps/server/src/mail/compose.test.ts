@@ -156,6 +156,8 @@ describe('names in emails', () => {
   it.each([
     'https://evil.test',
     'evil.test',
+    'evil.\u034ftest',
+    'evil.\ufe0ftest',
     'You won: evil.test/prize',
     'Call +90 555 000 00 00',
     'mail me@evil.test',

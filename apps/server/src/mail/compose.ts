@@ -66,8 +66,8 @@ function oneLine(text: string): string {
 /**
  * Anyone can request an email to any address, and choose the name in its greeting. A "name" with a link (also
  * one that mail programs recognise in `evil.example`) or with a whole sentence would send that person's
- * message under our name, so it is left out.
+ * message under our name, so it is left out. Browsers ignore some marks in a host, so none may follow a dot.
  */
 function isName(text: string): boolean {
-  return text.length <= 40 && /^[\p{L}\p{M}'’ .-]+$/u.test(text) && !/\.\p{L}/u.test(text)
+  return text.length <= 40 && /^[\p{L}\p{M}'’ .-]+$/u.test(text) && !/\.[\p{L}\p{M}]/u.test(text)
 }
