@@ -17,7 +17,7 @@ it.each([
   ['a line break', '\n  ACS URL (reply URL)   https://evil.example/acs'],
   ['a line separator', '\u2028ACS URL'],
   ['a command for the terminal', '\u001b[2J\u001b]52;c;ZXZpbA==\u0007'],
-  ['another direction', '\u202eemca\u2066'],
+  ['another direction', '\u202eemca\u2066\u061c'],
 ])('a name with %s adds nothing to the text but words of its line', (_what, part) => {
   const name = `Acme${part}`
   const lines = handoffText(values).split('\n').length
@@ -29,5 +29,5 @@ it.each([
     known: new Map([['saml.acme', { entityId: name }]]),
   })
   expect(text.split('\n')).toHaveLength(lines)
-  expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e\u2066]/u)
+  expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e\u2066\u061c]/u)
 })

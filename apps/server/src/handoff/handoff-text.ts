@@ -126,5 +126,5 @@ function fill(text: string, given: Readonly<Record<string, string>>): string {
 
 /** A name from elsewhere must not add lines to the text, change their direction, or control the terminal. */
 function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }
