@@ -24,17 +24,18 @@ export function signEmailLink(
     .sign(key)
 }
 
+/** @param clockTolerance how many seconds after its end the link is still accepted */
 export async function verifyEmailLink(
   token: string,
   key: Buffer,
-): Promise<EmailLink & { expiresAt: Date }> {
-  const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] }).catch(
-    (cause: unknown) => {
-      throw new ServerError('sign-in-link-expired', { cause })
-    },
-  )
+  clockTolerance = 0,
+): Promise<EmailLink> {
+  const rules = { algorithms: ['HS256'], clockTolerance }
+  const { payload } = await jwtVerify(token, key, rules).catch((cause: unknown) => {
+    throw new ServerError('sign-in-link-expired', { cause })
+  })
   const parsed = v.safeParse(emailLinkPayloadSchema, payload)
   if (!parsed.success) throw new ServerError('sign-in-link-expired')
-  const { jti: id, tid, email, origin, exp } = parsed.output
-  return { id, tenantId: tid ?? null, email, origin, expiresAt: new Date(exp * 1000) }
+  const { jti: id, tid, email, origin } = parsed.output
+  return { id, tenantId: tid ?? null, email, origin }
 }

@@ -48,6 +48,11 @@ interface Press {
 
 /** The codes of this feature are valid for no other. */
 const purpose = 'email-link'
+/**
+ * How long after its end a link can be refused, in seconds. Its owner may read the email late, and what was issued is
+ * valid for hours. The rows in the database are kept for longer.
+ */
+const refusable = 3_600
 
 type Waiting = Omit<WaitingBrowser, 'purpose' | 'tenantId'>
 
@@ -85,11 +90,11 @@ export async function pressEmailLink(
   press: Press,
   deps: EmailLinkDeps,
 ): Promise<EmailLinkAnswer> {
-  const { id, tenantId, email, expiresAt } = await verifyEmailLink(link, deps.keys.emailLink)
+  const { id, tenantId, email } = await verifyEmailLink(link, deps.keys.emailLink)
   const subject = { id, purpose, tenantId, email } as const
   const isHere = await isWaiting(deps.database, { ...subject, secret })
   if (!isHere) throw new ServerError('sign-in-link-expired')
-  return signIn({ ...subject, until: expiresAt }, press, deps)
+  return signIn(subject, press, deps)
 }
 
 /** Handles a press in another browser: returns the code for the browser that waits. */
@@ -121,7 +126,7 @@ export async function refuseEmailLink(
   requestId: string,
   { database, identity, keys, useUpSignInCode }: EmailLinkDeps,
 ): Promise<EmailLinkRefused> {
-  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
+  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink, refusable)
   const subject = { id, purpose, tenantId, email } as const
   const { issued, isUsed } = await database.transaction().execute(async (transaction) => ({
     issued: await endWait(transaction, subject),
@@ -155,10 +160,7 @@ export async function enterEmailLinkCode(
   const { id, email } = waiting
   const tenantId = tenantOfParameter(tid, tenants)
   const result = await tryCode(database, { ...waiting, purpose, tenantId }, { code, keys })
-  if (result === 'right') {
-    const until = new Date(Date.now() + 3_600_000)
-    return signIn({ id, purpose, tenantId, email, until }, press, deps)
-  }
+  if (result === 'right') return signIn({ id, purpose, tenantId, email }, press, deps)
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, press.requestId, deps),
     action: 'email-link',
@@ -167,14 +169,9 @@ export async function enterEmailLinkCode(
   return { status: result }
 }
 
-interface Proven extends CodeSubject {
-  /** When the link and its code have certainly expired. */
-  until: Date
-}
-
 /** The account may have changed since the email was sent, so it is checked again. */
 async function signIn(
-  { until, ...subject }: Proven,
+  subject: CodeSubject,
   { idempotencyKey, requestId }: Press,
   deps: EmailLinkDeps,
 ): Promise<EmailLinkAnswer> {
@@ -191,6 +188,8 @@ async function signIn(
   }
   // Before the link is marked as used: if this call fails, the user can press again.
   const oobCode = await identity.emailSignInCode(email, tenantId)
+  // By then, nobody can use the link or refuse it.
+  const until = new Date(Date.now() + 7_200_000)
   const isUnused = await database.transaction().execute(async (transaction) => {
     // The owner of the mailbox may have ended it meanwhile.
     if (!(await holdWait(transaction, subject))) return false

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { decodeJwt, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
@@ -121,6 +123,28 @@ describeWithEachStore('email links and strangers', (database) => {
     // The owner can press again, also after old rows were deleted.
     await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
     expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
+  it('an owner who reads the email within an hour after its link has expired can still stop what it has issued (K6d)', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    expect(await post('/use', { link, secret: waiting.secret })).toMatchObject({ status: 'done' })
+    const { exp = 0, ...payload } = decodeJwt(link)
+    const age = (minutes: number) =>
+      new SignJWT({ ...payload, exp: exp - 60 * (15 + minutes) })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(fixture.keys.emailLink)
+    for (const table of ['email_codes', 'spent_tokens'] as const)
+      await database()
+        .updateTable(table)
+        .set({ expires_at: sql<Date>`expires_at - interval '74 minutes'` })
+        .execute()
+    await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
+    expect((await post('/refuse', { link: await age(61) })).statusCode).toBe(410)
+    expect((await post('/code', { link: await age(59) })).statusCode).toBe(410)
+    expect(await post('/refuse', { link: await age(59) })).toMatchObject({ status: 'used' })
     expect(fixture.platform.oobCodes.size).toBe(0)
   })
 

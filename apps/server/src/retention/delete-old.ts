@@ -20,7 +20,7 @@ interface OldRows {
  */
 const oldRows: readonly OldRows[] = [
   { table: 'spent_tokens', date: 'expires_at', after: '0 days' },
-  // The owner of the mailbox can repeat a refusal, which needs what was issued.
+  // The owner of the mailbox can refuse a link later, or again, which needs what was issued.
   { table: 'email_codes', date: 'expires_at', after: '2 hours' },
   { table: 'limits', date: 'ends_at', after: '0 days' },
   // The leases of processes that were killed.
