@@ -39,6 +39,7 @@ it.each([['Content-Type: text/event-stream'], ['Content-Type: text/event-stream;
     await client.until('0\r\n\r\n')
     expect(await application.end).toContain('GET /events')
     await expect.poll(() => forwarding.endless.count()).toBe(0)
+    expect(forwarding.logged).toEqual([])
   },
 )
 

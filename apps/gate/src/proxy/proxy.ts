@@ -16,7 +16,10 @@ import { upstreamHeaders } from './header-rules.ts'
 import { createUpstream, type Upstream } from './upstream.ts'
 
 interface ProxyDeps {
-  settings: Settings
+  settings: Pick<
+    Settings,
+    'publicUrl' | 'trustedProxies' | 'passedHeaders' | 'upstreamTimeoutSeconds'
+  >
   /** The origin of the application. */
   origin: URL
   jar: GateCookies

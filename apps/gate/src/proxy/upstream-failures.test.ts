@@ -127,6 +127,8 @@ it('an application that does not read the body is too slow, and not the client',
   await client.until('</html>')
   expect(client.received()).toMatch(/^HTTP\/1\.1 504 /)
   expect(forwarding.failures).toEqual(['too-slow'])
+  // The end of its connection is not one more failure.
+  expect(forwarding.logged).toHaveLength(1)
 })
 
 it('each part of a body gives the client time for the next one', async () => {

@@ -188,6 +188,8 @@ it('a WebSocket that is ended in order gets one close frame, and nothing after i
   const { client, application, endless } = await openSocket()
   const before = await receivedBefore(application, client, message('before'))
   expect(before).not.toContain(goingAway)
+  // The application ends the connection, and not the gate after its time limit.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   endless.endAll()
   await client.until(goingAway)
   endless.endAll()
