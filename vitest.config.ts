@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Workspaces import each other's sources, so that a test never runs against a stale build.
@@ -49,6 +50,7 @@ export default defineConfig({
     // For tests that hang. A slow machine with other work must not reach it, so no test has a shorter limit of its own.
     testTimeout: 400_000,
     hookTimeout: 400_000,
+    setupFiles: fileURLToPath(new URL('vitest.setup.ts', import.meta.url)),
     expect: {
       // A test that checks nothing would pass, and count as the proof of a claim.
       requireAssertions: true,

@@ -151,14 +151,11 @@ const logOf = ({ output }: GateProcess) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as { msg: string })
 const messageIn = (gate: GateProcess, message: string) =>
-  vi.waitFor(
-    () => {
-      const line = logOf(gate).findLast(({ msg }) => msg === message)
-      if (!line) throw new Error(gate.output.out)
-      return line
-    },
-    { timeout: 10_000 },
-  )
+  vi.waitFor(() => {
+    const line = logOf(gate).findLast(({ msg }) => msg === message)
+    if (!line) throw new Error(gate.output.out)
+    return line
+  })
 
 it('after SIGTERM the gate serves new requests for the drain time while it reports that it stops, and then it ends', async () => {
   const metricsPort = await freePort()

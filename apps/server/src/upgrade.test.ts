@@ -118,10 +118,7 @@ async function expectToWork(first: Started, second: Started = first) {
   const account = platform.accounts.find((one) => one.email === email) as ServedAccount
   const idToken = platform.idToken(account)
   expect((await fetch(`${second.address}/welcome/start?t=${idToken}`)).status).toBe(200)
-  await vi.waitFor(
-    () => expect(mailServer.mails.filter(({ to }) => to === email)).toHaveLength(1),
-    30_000,
-  )
+  await vi.waitFor(() => expect(mailServer.mails.filter(({ to }) => to === email)).toHaveLength(1))
 }
 
 describe('servers whose user may not change the tables', () => {

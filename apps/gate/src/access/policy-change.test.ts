@@ -77,16 +77,16 @@ it.each([
     await opened('chat', google, '/chat')
 
     expect(gate.replacePolicy({ others: { providers: ['google.com'] } })).toBe(true)
-    await expect.poll(() => closed, { timeout: 20_000 }).toEqual(['phone'])
+    await expect.poll(() => closed).toEqual(['phone'])
 
     gate.replacePolicy({
       paths: [{ path: '/admin/', providers: ['saml.acme'] }, { path: '/chat' }],
     })
-    await expect.poll(() => closed, { timeout: 20_000 }).toHaveLength(3)
+    await expect.poll(() => closed).toHaveLength(3)
     expect(closed.toSorted()).toEqual(['admin', 'closed', 'phone'])
 
     gate.allowTenants(['Globex-a1b2c'])
-    await expect.poll(() => closed, { timeout: 20_000 }).toHaveLength(4)
+    await expect.poll(() => closed).toHaveLength(4)
   },
 )
 
@@ -95,6 +95,6 @@ it('a new policy closes a stream without a session if its path is no longer publ
   const stranger = gate.browser()
   const [news, chat] = [await openStream(stranger, '/news'), await openStream(stranger, '/chat')]
   gate.replacePolicy({ paths: [{ path: '/news', access: 'public' }, { path: '/' }] })
-  await expect.poll(() => chat.destroyed, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => chat.destroyed).toBe(true)
   expect(news.destroyed).toBe(false)
 })

@@ -256,13 +256,13 @@ it('a WebSocket opens on a connection whose earlier request was answered', async
   socket.on('data', (chunk) => (received += String(chunk)))
   const send = (...lines: string[]) => socket.write([...lines, ...host(), '', ''].join('\r\n'))
   send('GET /a HTTP/1.1')
-  await expect.poll(() => received, { timeout: 20_000 }).toContain('answer to /a')
+  await expect.poll(() => received).toContain('answer to /a')
   send(
     'GET /socket HTTP/1.1',
     `Origin: https://${publicHost}`,
     'Connection: Upgrade',
     'Upgrade: websocket',
   )
-  await expect.poll(() => received, { timeout: 20_000 }).toContain('HTTP/1.1 101')
+  await expect.poll(() => received).toContain('HTTP/1.1 101')
   socket.destroy()
 })

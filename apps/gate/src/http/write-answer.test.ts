@@ -44,7 +44,7 @@ it('after a refused request with a body, the connection is used for the next req
   socket.write(Buffer.alloc(length))
   socket.write(`GET /_gcp_iap/healthz HTTP/1.1\r\nHost: ${publicHost}\r\n\r\n`)
   await expect
-    .poll(() => received.match(/HTTP\/1\.1 \d+/g), { timeout: 20_000 })
+    .poll(() => received.match(/HTTP\/1\.1 \d+/g))
     .toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
   expect(received).not.toMatch(/^connection: close/im)
   socket.destroy()

@@ -55,7 +55,7 @@ describe('the indexes of a Postgres with other clients', () => {
           and wait_event_type = 'Lock' and datname = current_database()`.execute(store.database)
         return rows.length
       }
-      await expect.poll(waits, { timeout: 10_000 }).toBe(1)
+      await expect.poll(waits).toBe(1)
       // An ordinary index would block this until the transaction ends, and the transaction would wait for this.
       await spend('meanwhile').execute(store.database)
     })

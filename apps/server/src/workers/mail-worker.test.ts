@@ -35,7 +35,7 @@ describeWithEachStore('several mail workers', (database) => {
       })
       return { worker, sender }
     })
-    await expect.poll(() => server.mails.length, { timeout: 15_000 }).toBe(60)
+    await expect.poll(() => server.mails.length).toBe(60)
     await Promise.all(instances.map(({ worker }) => worker.stop()))
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(60)
     expect(server.connections).toBeLessThanOrEqual(10)

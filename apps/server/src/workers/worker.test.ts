@@ -25,7 +25,7 @@ it('a worker looks again at once while there are jobs, and then pauses', async (
 
 it('a worker whose job another process does looks again soon, in case that process was killed', async () => {
   start((look) => (look < 3 ? 'taken' : 'done'))
-  await expect.poll(() => looks, { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => looks).toBe(3)
 })
 
 it('a worker reports a failure, pauses, and can be stopped meanwhile', async () => {
