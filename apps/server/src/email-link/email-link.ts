@@ -49,10 +49,10 @@ interface Press {
 /** The codes of this feature are valid for no other. */
 const purpose = 'email-link'
 /**
- * How long after its end a link can be refused, in seconds. Its owner may read the email late, and what was issued is
+ * How long after its end a link can be refused. Its owner may read the email late, and what was issued is
  * valid for hours. The rows in the database are kept for longer.
  */
-const refusable = 3_600
+const refusableSeconds = 3_600
 
 type Waiting = Omit<WaitingBrowser, 'purpose' | 'tenantId'>
 
@@ -126,7 +126,7 @@ export async function refuseEmailLink(
   requestId: string,
   { database, identity, keys, useUpSignInCode }: EmailLinkDeps,
 ): Promise<EmailLinkRefused> {
-  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink, refusable)
+  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink, refusableSeconds)
   const subject = { id, purpose, tenantId, email } as const
   const { issued, isUsed } = await database.transaction().execute(async (transaction) => ({
     issued: await endWait(transaction, subject),

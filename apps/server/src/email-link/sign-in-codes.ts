@@ -9,7 +9,7 @@ const ivLength = 12
 const tagLength = 16
 type Key = Pick<DerivedKeys, 'signInCode'>
 
-/** Encrypts a code of Identity Platform, because whoever reads the database could sign in with it. */
+/** Encrypts a code of Identity Platform, because anyone who reads the database could sign in with it. */
 export function sealSignInCode(oobCode: string, { signInCode }: Key): string {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, signInCode, iv)
