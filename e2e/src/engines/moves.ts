@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Watches where the controls of the sign-in page are, frame by frame. A step may put its controls anywhere, but while
+ * Watches where the controls of the sign-in page are, in each frame in which something may have moved. A step may put its controls anywhere, but while
  * it is shown, none of them may move: not when a message appears, not while something is checked, and not when a
  * countdown ends. A message moves the heading up, and the button beside the company's name with it.
  *
@@ -23,8 +23,17 @@ function watch(): void {
   const report = Reflect.get(window, 'reportMove') as (move: string) => void
   let shown = ''
   let places = new Map<HTMLElement, Place>()
+  let isRequested = false
+
+  /** To look in each frame would make the browser draw all of them. */
+  function lookInNextFrame(): void {
+    if (isRequested) return
+    isRequested = true
+    requestAnimationFrame(look)
+  }
 
   function look(): void {
+    isRequested = false
     const frame = document.querySelector<HTMLElement>('#root .page')
     const heading = frame?.querySelector('h1')?.textContent
     // Another language has other words, and another window size another layout.
@@ -47,7 +56,7 @@ function watch(): void {
     }
     shown = now
     places = found
-    requestAnimationFrame(look)
+    for (const element of frame?.querySelectorAll('main, main *') ?? []) sizes.observe(element)
   }
 
   function controlsIn(frame: HTMLElement | null): HTMLElement[] {
@@ -67,5 +76,14 @@ function watch(): void {
     return place
   }
 
-  requestAnimationFrame(look)
+  // Whatever moves a control changes the document or the size of an element around it.
+  const sizes = new ResizeObserver(lookInNextFrame)
+  new MutationObserver(lookInNextFrame).observe(document, {
+    attributes: true,
+    characterData: true,
+    childList: true,
+    subtree: true,
+  })
+  addEventListener('resize', lookInNextFrame)
+  document.addEventListener('load', lookInNextFrame, true)
 }

@@ -3,16 +3,11 @@ import { configureTenant } from '../configured.ts'
 import type { FlowPage } from '../engines/api/flow.ts'
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
-import { chooseAccount, chooseLanguage, expectInApplication, inBothLanguages } from '../journeys.ts'
+import { expectInApplication, inBothLanguages } from '../journeys.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
-
-async function chooseCompany(page: FlowPage, name: string): Promise<void> {
-  await page.goto(url)
-  await page.getByRole('button', { name, exact: true }).click()
-}
 
 const account = (page: FlowPage) => page.getByRole('button', { name: accounts.atInitech.name })
 
@@ -34,7 +29,8 @@ test('the only provider of a company, an OpenID Connect server, is opened withou
     const address = new URL(request.url())
     if (address.origin === stack.initech && address.pathname === '/auth') asked.push(address)
   })
-  await chooseCompany(page, tenants.initech.name)
+  await page.goto(url)
+  await page.getByRole('button', { name: tenants.initech.name, exact: true }).click()
   await expect(account(page)).toBeVisible()
   await page.goBack()
   const button = page.getByRole('button', { name: 'Continue with Initech' })
@@ -53,13 +49,4 @@ test('the only provider of a company, an OpenID Connect server, is opened withou
     'en',
     'en',
   ])
-})
-
-test('a user of a company with SAML signs in with it, in Turkish (K1f)', async ({ page }) => {
-  await chooseCompany(page, tenants.acme.name)
-  await chooseLanguage(page, 'tr')
-  await page.getByRole('button', { name: 'Acme ile devam et' }).click()
-  await chooseAccount(page, accounts.atAcmeBySaml)
-  await expectInApplication(page, url, accounts.atAcmeBySaml)
-  await expect(page.locator('#provider')).toHaveText('saml.acme')
 })

@@ -5,15 +5,17 @@ import { accountsOf, createAccount, hidesAccounts } from '../identity-admin.ts'
 import { expectInApplication, openProtected, signInAsNew, signInWith } from '../journeys.ts'
 import { domains, newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
+import { watchForDisturbances } from '../quiet.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
 const both = ['google.com', 'microsoft.com']
 
-test('a first Microsoft sign-in from a directory that proves the email address is linked at once and for good, and no URL in the browser’s history has the access token (C10b)', async ({
+test('a first Microsoft sign-in from a directory that proves the email address is linked at once and for good, and no URL in the browser’s history has the access token (C10b, NW-07a)', async ({
   page,
   browser,
 }) => {
+  const disturbances = await watchForDisturbances(page)
   const person = newPerson()
   const uid = await createAccount(person)
   const visited: string[] = []
@@ -30,6 +32,7 @@ test('a first Microsoft sign-in from a directory that proves the email address i
   expect(token).toBeTruthy()
   expect(visited.filter((url) => url.includes(token ?? ''))).toEqual([])
   expect(await accountsOf(person)).toMatchObject([{ uid, providers: both, isProven: true }])
+  expect(disturbances()).toEqual([])
 
   // From now on Microsoft alone is enough, without a message.
   const another = await (await browser.newContext()).newPage()

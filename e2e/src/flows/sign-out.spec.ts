@@ -5,7 +5,7 @@ import { openProtected, reachApplication, signInButton, signInWith, signOut } fr
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
-test('signing out of the application ends the session and the account, and the page says that sign-out is complete (C7a, C7b)', async ({
+test('signing out of the application ends the session and the account, and the page says that sign-out is complete and which method was used last (C7a, C7b)', async ({
   page,
   context,
 }) => {
@@ -16,6 +16,7 @@ test('signing out of the application ends the session and the account, and the p
   // stored that would sign the user in again.
   await expect(signInButton(page, 'google')).toBeVisible()
   await expect(page.getByText(texts.en.signedOut)).toBeVisible() // K8
+  await expect(signInButton(page, 'google')).toHaveAccessibleDescription('Last used')
   const cookies = await context.cookies(stack.gate)
   expect(cookies.filter(({ name }) => name.includes('session'))).toEqual([])
   await openProtected(page, `${stack.gate}/again`)

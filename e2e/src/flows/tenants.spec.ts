@@ -1,13 +1,19 @@
 import { expect } from '../engines/expect.ts'
 import { test } from '../engines/test.ts'
 import { accounts, tenants } from '../accounts.ts'
-import { expectInApplication, signInButton, signInWith } from '../journeys.ts'
+import {
+  chooseAccount,
+  chooseLanguage,
+  expectInApplication,
+  signInButton,
+  signInWith,
+} from '../journeys.ts'
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
 const url = `${stack.tenantsGate}/team?x=1`
 
-test('a user chooses a company, goes back to the list and signs in to another one, whose buttons come first the next time (C8a, C8c)', async ({
+test('a user chooses a company, goes back to the list and signs in to another one, whose buttons come first the next time, and then to the first one with SAML, in Turkish (C8a, C8c)', async ({
   page,
 }) => {
   await page.goto(url)
@@ -31,4 +37,10 @@ test('a user chooses a company, goes back to the list and signs in to another on
   await expect(page.getByRole('button', { name: tenants.globex.name })).toBeFocused()
   await page.getByRole('button', { name: tenants.acme.name }).click()
   await expect(signInButton(page, 'google')).toBeVisible()
+  await chooseLanguage(page, 'tr')
+  await page.getByRole('button', { name: 'Acme ile devam et' }).click()
+  await chooseAccount(page, accounts.atAcmeBySaml)
+  // After a sign-out, the request is for the application's first page.
+  await expectInApplication(page, `${stack.tenantsGate}/`, accounts.atAcmeBySaml)
+  await expect(page.locator('#provider')).toHaveText('saml.acme')
 })
