@@ -38,6 +38,7 @@ export interface IdentityPlatformServer {
     | 'key-server-down'
     | 'address-refused'
     | 'weak-password'
+    | 'passwords-off'
     | null
   /** The email address for which each code of an email link was created. */
   oobCodes: Map<string, string>
@@ -171,11 +172,16 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         if (typeof password === 'string') {
           if (platform.failure === 'weak-password')
             return refuse(400, 'PASSWORD_DOES_NOT_MEET_REQUIREMENTS')
+          if (platform.failure === 'passwords-off') return refuse(400, 'OPERATION_NOT_ALLOWED')
           account.password = password
           account.validSince = Math.floor(Date.now() / 1000)
         }
         if (typeof emailVerified === 'boolean') account.emailVerified = emailVerified
         if (validSince !== undefined) account.validSince = Number(validSince)
+        if (body['disableUser'] === true) account.disabled = true
+        const { deleteProvider } = body
+        if (Array.isArray(deleteProvider))
+          account.providers = account.providers.filter(({ id }) => !deleteProvider.includes(id))
         return ok({ localId: account.uid })
       }
       case 'sendOobCode': {

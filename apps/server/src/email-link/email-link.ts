@@ -28,6 +28,7 @@ import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
 import { verifyEmailLink } from './email-link-token.ts'
+import { reclaimAccount } from './reclaim-account.ts'
 import { openSignInCode, sealSignInCode, type UseUpSignInCode } from './sign-in-codes.ts'
 
 export interface EmailLinkDeps {
@@ -101,10 +102,11 @@ export async function pressEmailLink(
 export async function showEmailLinkCode(
   link: string,
   requestId: string,
-  { database, keys }: EmailLinkDeps,
+  { database, keys, config }: EmailLinkDeps,
 ): Promise<string> {
   const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink)
   const subject = { id, purpose, tenantId, email } as const
+  if (!isOffered('emailLink', config, tenantId)) throw new ServerError('sign-in-link-expired')
   // After its use the browser no longer waits, but its row stays for a press that is repeated.
   const isUsed = await isSpent(database, keyOf(subject))
   if (isUsed || !(await tellCode(database, subject))) throw new ServerError('sign-in-link-expired')
@@ -118,8 +120,8 @@ export async function showEmailLinkCode(
 
 /**
  * The owner of the mailbox has not requested the link, so it ends for the browser that waits too. `used`: that browser was
- * signed in before. Then all sessions of the account end. First the codes that the browser got: it may have kept one for
- * later.
+ * signed in before. Then the account is taken back from it. First the codes that the browser got are used up: it may have kept
+ * one for later.
  */
 export async function refuseEmailLink(
   link: string,
@@ -132,18 +134,18 @@ export async function refuseEmailLink(
     issued: await endWait(transaction, subject),
     isUsed: await isSpent(transaction, keyOf(subject)),
   }))
+  const codes = issued.map((sealed) => openSignInCode(sealed, keys))
   const usedUp = await Promise.allSettled(
-    issued.map((sealed) =>
-      useUpSignInCode({ email, tenantId, oobCode: openSignInCode(sealed, keys) }),
-    ),
+    codes.map(({ oobCode }) => useUpSignInCode({ email, tenantId, oobCode })),
   )
-  const account = isUsed ? await identity.accountByEmail(email, tenantId) : null
-  if (account !== null) await identity.endSessions(account.uid, tenantId)
+  const known = codes.find((code) => code.uid !== null)?.uid
+  const uid = isUsed ? (known ?? (await identity.accountByEmail(email, tenantId))?.uid) : undefined
+  if (uid !== undefined) await reclaimAccount({ uid, tenantId, email }, identity)
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
     outcome: isUsed ? 'refused-too-late' : 'refused-by-owner',
-    ...(account !== null && { uid: account.uid }),
+    ...(uid !== undefined && { uid }),
   })
   // After the sessions have ended. The user can press again.
   for (const result of usedUp) if (result.status === 'rejected') throw result.reason
@@ -195,8 +197,8 @@ async function signIn(
     if (!(await holdWait(transaction, subject))) return false
     if (!(await spendLink(transaction, { linkId: keyOf(subject), idempotencyKey, until })))
       return false
-    if (!(await keepSignInCode(transaction, subject, sealSignInCode(oobCode, deps.keys))))
-      return false
+    const code = { oobCode, uid: account?.uid ?? null }
+    if (!(await keepSignInCode(transaction, subject, sealSignInCode(code, deps.keys)))) return false
     await recordAudit(transaction, {
       ...entry,
       outcome: 'done',

@@ -4,9 +4,10 @@ import { createUseUpSignInCode, openSignInCode, sealSignInCode } from './sign-in
 const keys = { signInCode: Buffer.alloc(32, 1) }
 
 it('a code is encrypted, each time in another way, and opens only with its key', () => {
-  const sealed = sealSignInCode('code-1', keys)
-  expect(sealed).not.toBe(sealSignInCode('code-1', keys))
-  expect(openSignInCode(sealed, keys)).toBe('code-1')
+  const code = { oobCode: 'code-1', uid: 'u-1' }
+  const sealed = sealSignInCode(code, keys)
+  expect(sealed).not.toBe(sealSignInCode(code, keys))
+  expect(openSignInCode(sealed, keys)).toEqual(code)
   expect(() => openSignInCode(sealed, { signInCode: Buffer.alloc(32, 2) })).toThrow('authenticate')
 })
 

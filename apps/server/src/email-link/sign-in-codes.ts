@@ -9,20 +9,30 @@ const ivLength = 12
 const tagLength = 16
 type Key = Pick<DerivedKeys, 'signInCode'>
 
-/** Encrypts a code of Identity Platform, because anyone who reads the database could sign in with it. */
-export function sealSignInCode(oobCode: string, { signInCode }: Key): string {
+const signInCodeSchema = v.object({
+  oobCode: v.string(),
+  /** The account to which the code signs in. Null if using it creates the account. */
+  uid: v.nullable(v.string()),
+})
+
+/** A code of Identity Platform that was issued for an email link. */
+export type SignInCode = v.InferOutput<typeof signInCodeSchema>
+
+/** Encrypts a code, because anyone who reads the database could sign in with it. */
+export function sealSignInCode(code: SignInCode, { signInCode }: Key): string {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv(algorithm, signInCode, iv)
-  const text = Buffer.concat([cipher.update(oobCode, 'utf8'), cipher.final()])
+  const text = Buffer.concat([cipher.update(JSON.stringify(code), 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-export function openSignInCode(sealed: string, { signInCode }: Key): string {
+export function openSignInCode(sealed: string, { signInCode }: Key): SignInCode {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, signInCode, bytes.subarray(0, ivLength))
   decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
   const text = decipher.update(bytes.subarray(ivLength + tagLength))
-  return Buffer.concat([text, decipher.final()]).toString('utf8')
+  const opened: unknown = JSON.parse(Buffer.concat([text, decipher.final()]).toString('utf8'))
+  return v.parse(signInCodeSchema, opened)
 }
 
 interface IssuedCode {

@@ -105,6 +105,80 @@ describeWithEachStore('email links and strangers', (database) => {
     expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-too-late' })
   })
 
+  /** A stranger signs in, and has the owner's session until the owner notices. */
+  const signInAsStranger = async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    const { code } = await post('/code', { link })
+    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'done' })
+    return link
+  }
+
+  it('what was added to an account before its owner has stopped the sign-in signs nobody in (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.password = 'of-the-stranger'
+    account.providers.push(
+      { id: 'password', subject: email },
+      { id: 'google.com', subject: 'stranger' },
+      { id: 'phone', subject: '+905550000000' },
+    )
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(account.password).not.toBe('of-the-stranger')
+    expect(account.providers.map(({ id }) => id)).toEqual(['password'])
+    expect(account.disabled).toBe(false)
+    // Its owner goes on with another link.
+    await ask(browser())
+    expect(linkIn(sentTo(email).at(-1))).not.toBe('')
+  })
+
+  it('a sign-in is stopped where the identity service has no passwords, too (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.providers.push({ id: 'google.com', subject: 'stranger' })
+    const session = fixture.platform.idToken(account, { auth_time: 1_700_000_000 })
+    fixture.platform.failure = 'passwords-off'
+    expect((await fixture.post('/email-link/refuse', { link })).json()).toEqual({ status: 'used' })
+    fixture.platform.failure = null
+    expect(account.providers).toEqual([])
+    await expect(fixture.identity.verifyIdToken(session)).rejects.toMatchObject({
+      code: 'id-token-refused',
+    })
+  })
+
+  it('a sign-in to an account that was deleted meanwhile is stopped (K6d)', async () => {
+    const link = await signInAsStranger()
+    fixture.platform.accounts.length = 0
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+  })
+
+  it('an account whose email address was changed before its owner has stopped the sign-in is closed (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.email = own
+    const session = fixture.platform.idToken(account, { auth_time: 1_700_000_000 })
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
+    account.disabled = false
+    await expect(fixture.identity.verifyIdToken(session)).rejects.toMatchObject({
+      code: 'id-token-refused',
+    })
+    const { records } = await readAudit(database(), { since: null, uid: 'u-1' })
+    expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-too-late' })
+  })
+
+  it('a refusal that the identity service did not carry out can be repeated until the link is too old for it (K6d)', async () => {
+    const link = await signInAsStranger()
+    fixture.platform.failure = 'unavailable'
+    expect((await post('/refuse', { link })).statusCode).toBe(503)
+    fixture.platform.failure = null
+    await database()
+      .updateTable('email_codes')
+      .set({ expires_at: sql<Date>`expires_at - interval '74 minutes'` })
+      .execute()
+    await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
   it('a browser that has kept what it got cannot sign in later, after its owner has stopped the sign-in (K6d)', async () => {
     const waiting = browser()
     await ask(waiting)
@@ -192,6 +266,16 @@ describeWithEachStore('email links and strangers', (database) => {
     while (await fixture.sendMail());
     expect(sentTo(email)).toEqual([])
     expect(fixture.mailOutcomes).toEqual(['dropped'])
+  })
+
+  it('a link that was sent before the company turned the method off shows no code, and signs nobody in', async () => {
+    const waiting = browser()
+    await ask(waiting)
+    const link = linkIn(sentTo(email)[0])
+    fixture.settings.config.tenants = { [tid]: { name: 'Acme', methods: ['google.com'] } }
+    expect((await post('/code', { link })).statusCode).toBe(410)
+    expect((await post('/use', { link, secret: waiting.secret })).statusCode).toBe(410)
+    expect(fixture.platform.oobCodes.size).toBe(0)
   })
 
   it('strangers can use up the emails of their own networks alone, until there are twenty in an hour', async () => {

@@ -6,7 +6,13 @@ import { initializeApp, type Credential } from 'firebase-admin/app'
 import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
 import { parseIdToken } from './id-token.ts'
 import { IdentityError, toIdentityError } from './identity-error.ts'
-import type { Account, IdentityPlatform } from './identity-platform.ts'
+import type {
+  Account,
+  CreationOutcome,
+  IdentityPlatform,
+  PasswordOutcome,
+  Restriction,
+} from './identity-platform.ts'
 
 interface Options {
   projectId: string
@@ -57,19 +63,11 @@ export function createAdminIdentityPlatform({
     },
 
     async createAccount({ tenantId, ...account }) {
-      try {
-        await ask(tenantId, (auth) => auth.createUser(account))
-        return 'created'
-      } catch (error) {
-        const code = errorCodeOf(error)
-        if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
-        if (code === 'auth/invalid-email') return 'address-refused'
-        if (code !== 'auth/email-already-exists') throw toIdentityError(error)
-        // If this call repeats an earlier one, both the uid and the email address exist, and either of the
-        // two errors may be reported.
-        const isOurs = (await accountByUid(account.uid, tenantId)) !== null
-        return isOurs ? 'exists-with-this-uid' : 'address-taken'
-      }
+      const isOurs = async () => (await accountByUid(account.uid, tenantId)) !== null
+      return ask(tenantId, (auth) => auth.createUser(account)).then(
+        () => 'created',
+        (error: unknown) => outcomeOf(error, isOurs),
+      )
     },
 
     async setClaims(uid, tenantId, claims) {
@@ -86,6 +84,10 @@ export function createAdminIdentityPlatform({
 
     endSessions: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.revokeRefreshTokens(uid)).catch(raise),
+
+    restrictAccount: (uid, tenantId, restriction) =>
+      ask(tenantId, (auth) => restrict(auth, uid, restriction)).catch(raise),
+
     customTokenFor: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
 
@@ -101,6 +103,29 @@ export function createAdminIdentityPlatform({
   }
 }
 
+/** @param isOurs whether there is an account with the uid */
+async function outcomeOf(error: unknown, isOurs: () => Promise<boolean>): Promise<CreationOutcome> {
+  const code = errorCodeOf(error)
+  if (code === 'auth/uid-already-exists') return 'exists-with-this-uid'
+  if (code === 'auth/invalid-email') return 'address-refused'
+  if (code !== 'auth/email-already-exists') throw toIdentityError(error)
+  // If this call repeats an earlier one, both the uid and the email address exist, and either of the two errors may be
+  // reported.
+  return (await isOurs()) ? 'exists-with-this-uid' : 'address-taken'
+}
+
+async function restrict(
+  auth: BaseAuth,
+  uid: string,
+  { unlinked, isDisabled }: Restriction,
+): Promise<void> {
+  const change = {
+    ...(unlinked.length > 0 && { providersToUnlink: [...unlinked] }),
+    ...(isDisabled && { disabled: true }),
+  }
+  if (Object.keys(change).length > 0) await auth.updateUser(uid, change)
+}
+
 const refusedPassword = new Set([
   'auth/password-does-not-meet-requirements',
   'auth/invalid-password',
@@ -110,11 +135,13 @@ async function changePassword(
   auth: BaseAuth,
   uid: string,
   change: { password: string; emailVerified: boolean },
-): Promise<'set' | 'refused'> {
+): Promise<PasswordOutcome> {
   try {
     await auth.updateUser(uid, change)
   } catch (error) {
-    if (refusedPassword.has(errorCodeOf(error))) return 'refused'
+    const code = errorCodeOf(error)
+    if (refusedPassword.has(code)) return 'refused'
+    if (code === 'auth/operation-not-allowed') return 'off'
     throw error
   }
   // The service has ended the sessions already, if it treats the change like one by the user.
@@ -137,6 +164,7 @@ function toAccount(user: UserRecord): Account {
     tenantId: user.tenantId ?? null,
     email: user.email ?? null,
     emailVerified: user.emailVerified,
+    displayName: user.displayName ?? '',
     disabled: user.disabled,
     hasSecondFactor: (user.multiFactor?.enrolledFactors.length ?? 0) > 0,
     providers: user.providerData.map(({ providerId, uid }) => ({ id: providerId, subject: uid })),

@@ -6,6 +6,8 @@ export interface Account {
   tenantId: string | null
   email: string | null
   emailVerified: boolean
+  /** Empty if it has none. */
+  displayName: string
   disabled: boolean
   /** Whether its sign-in requires a second factor, which a custom token would bypass. */
   hasSecondFactor: boolean
@@ -37,6 +39,20 @@ export type CreationOutcome =
   /** Identity Platform accepts fewer email addresses than our schema does. */
   | 'address-refused'
 
+export type PasswordOutcome =
+  | 'set'
+  /** It does not meet the password policy of Identity Platform. */
+  | 'refused'
+  /** Nobody signs in with a password there. */
+  | 'off'
+
+export interface Restriction {
+  /** The ids of providers with which nobody can sign in to the account any more. */
+  unlinked: readonly string[]
+  /** Whether nobody can sign in to the account at all, until an operator enables it. */
+  isDisabled: boolean
+}
+
 /** The claims of an ID token after its signature, project, tenant, revocation and account were checked. */
 export interface VerifiedIdToken {
   uid: string
@@ -57,7 +73,7 @@ export interface IdentityPlatform {
   /** Replaces all claims of the account. */
   setClaims(uid: string, tenantId: string | null, claims: Record<string, unknown>): Promise<void>
   /**
-   * Sets the password and ends all sessions. `refused`: it does not meet the password policy of Identity Platform.
+   * Sets the password and ends all sessions.
    *
    * @param emailVerified whether the email address of the account is verified
    */
@@ -66,13 +82,14 @@ export interface IdentityPlatform {
     tenantId: string | null,
     password: string,
     emailVerified: boolean,
-  ): Promise<'set' | 'refused'>
+  ): Promise<PasswordOutcome>
   accountByEmail(email: string, tenantId: string | null): Promise<Account | null>
   accountByUid(uid: string, tenantId: string | null): Promise<Account | null>
   /** A code of Identity Platform with which the page signs in to the account with this email address, once. */
   emailSignInCode(email: string, tenantId: string | null): Promise<string>
   /** Ends all sessions. An ID token stays valid until it expires. */
   endSessions(uid: string, tenantId: string | null): Promise<void>
+  restrictAccount(uid: string, tenantId: string | null, restriction: Restriction): Promise<void>
   customTokenFor(uid: string, tenantId: string | null): Promise<string>
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>
 }

@@ -81,8 +81,9 @@ export async function setNewPassword(
   if (!isUnused) return refuse('sign-in-link-expired')
   // The link in an email proves that the account's user reads it.
   const isVerified = account.emailVerified || used.use === 'password'
-  if ((await identity.setPassword(uid, tenantId, password, isVerified)) === 'refused')
-    return { status: 'refused', reason: 'weak' }
+  const outcome = await identity.setPassword(uid, tenantId, password, isVerified)
+  if (outcome === 'off') throw new ServerError('unavailable')
+  if (outcome === 'refused') return { status: 'refused', reason: 'weak' }
   // Read again, so that no other change of the claims is undone.
   const changed = await identity.accountByUid(uid, tenantId)
   const { [firstPasswordClaim]: mark, ...claims } = changed?.claims ?? {}

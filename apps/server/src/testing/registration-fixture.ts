@@ -106,7 +106,8 @@ export async function createRegistrationFixture(database: Database) {
       ...common,
       config: settings.config,
       useUpSignInCode: ({ oobCode }) => {
-        if (platform.failure !== null) return Promise.reject(new ServerError('unavailable'))
+        if (platform.failure === 'unavailable')
+          return Promise.reject(new ServerError('unavailable'))
         platform.oobCodes.delete(oobCode)
         return Promise.resolve()
       },

@@ -12,6 +12,7 @@ describeWithEachStore('the welcome store', (database) => {
     email: 'ayse@acme.example',
     emailVerified: true,
     disabled: false,
+    displayName: '',
     hasSecondFactor: false,
     validSince: 0,
     providers: [],
