@@ -19,9 +19,11 @@ interface OldRows {
  * registration deletes its idempotency keys.
  */
 const oldRows: readonly OldRows[] = [
-  { table: 'spent_tokens', date: 'expires_at', after: '0 days' },
-  // The owner of the mailbox can refuse a link later, or again, which needs what was issued.
-  { table: 'email_codes', date: 'expires_at', after: '2 hours' },
+  // A server whose clock is behind the database's still accepts the token, which must not be new to it.
+  { table: 'spent_tokens', date: 'expires_at', after: '1 day' },
+  // The owner of the mailbox can refuse a link until an hour after its end, and again after a failure: at the first
+  // time, the end is set an hour back.
+  { table: 'email_codes', date: 'expires_at', after: '3 hours' },
   { table: 'limits', date: 'ends_at', after: '0 days' },
   // The leases of processes that were killed.
   { table: 'turns', date: 'expires_at', after: '1 day' },
