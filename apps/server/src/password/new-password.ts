@@ -42,9 +42,12 @@ const triesOfAccount = { name: 'new-password', max: 30, seconds: 900 }
 /** What a new password must meet. Only the holder of a link may ask, because there is no other use for it. */
 export async function rulesForLink(
   link: string,
-  { keys, checks }: Pick<NewPasswordDeps, 'keys' | 'checks'>,
+  { keys, checks, config }: Pick<NewPasswordDeps, 'keys' | 'checks' | 'config'>,
 ): Promise<PasswordRules> {
-  const { tenantId } = await verifyLink(link, keys.passwordLink)
+  const { tenantId, use } = await verifyLink(link, keys.passwordLink)
+  // Before its user has chosen a password in vain.
+  if (use === 'password' && !isOffered('password', config, tenantId))
+    throw new ServerError('sign-in-link-expired')
   return checks.rulesOf(tenantId)
 }
 
@@ -72,7 +75,8 @@ export async function setNewPassword(
   const isRepeated = account !== null && (await wasPressed(database, after(press, account)))
   if (account === null || !isStillProven(account, used, { isRepeated, config }))
     return refuse('sign-in-link-expired')
-  const reason = await passwordRefusal(password, used, checks)
+  const { displayName } = account
+  const reason = await passwordRefusal(password, { email, displayName, tenantId }, checks)
   if (reason !== null) return { status: 'refused', reason }
 
   const isUnused = await database

@@ -7,22 +7,31 @@ export interface PasswordChecks {
   isBreached: (password: string) => Promise<boolean>
 }
 
+/** Whose password it is to be. */
+interface Owner {
+  email: string
+  displayName: string
+  tenantId: string | null
+}
+
 /** Why an account may not have this password. Null if it may. */
 export async function passwordRefusal(
   password: string,
-  { email, tenantId }: { email: string; tenantId: string | null },
+  { email, displayName, tenantId }: Owner,
   { rulesOf, isCommon, isBreached }: PasswordChecks,
 ): Promise<PasswordRefusal | null> {
   const rules = checkRules(await rulesOf(tenantId), password)
   if (rules.some(({ isMet }) => !isMet)) return 'weak'
-  if (hasPartOf(email, password)) return 'personal'
+  if (hasPartOf(`${email} ${displayName}`, password)) return 'personal'
   if (await isCommon(password)) return 'common'
   return (await isBreached(password)) ? 'breached' : null
 }
 
 /** Whether the password has a name of the user or of the company in it. Three letters may be there by chance. */
-function hasPartOf(email: string, password: string): boolean {
-  const names = plainLetters(email).split(/[^\p{L}\p{N}]+/u)
+function hasPartOf(owner: string, password: string): boolean {
+  const plain = plainLetters(owner)
+  // Addresses often have a number behind the name, such as a year of birth.
+  const names = [...plain.split(/[^\p{L}\p{N}]+/u), ...plain.split(/\P{L}+/u)]
   const text = plainLetters(password)
   return names.some((name) => name.length > 3 && text.includes(name))
 }

@@ -27,6 +27,7 @@ describeWithEachStore('passwords', (database) => {
       tenantId: tid,
       email,
       emailVerified: true,
+      displayName: 'Ayşe Öztürk',
       providers: [
         {
           id: 'password',
@@ -117,6 +118,7 @@ describeWithEachStore('passwords', (database) => {
   it('when the company no longer offers passwords, a link that was sent before is of no use', async () => {
     const link = linkIn(await sentTo())
     const app = fixture.createServer(true, { [tid]: { name: 'Acme', methods: ['google.com'] } })
+    expect((await fixture.post('/password/rules', { link }, { to: app })).statusCode).toBe(410)
     expect((await choose(link, good, { to: app })).statusCode).toBe(410)
     expect(account.password).toBeNull()
     await app.close()
@@ -129,6 +131,7 @@ describeWithEachStore('passwords', (database) => {
     ['personal', 'all about acme 1'],
     ['personal', 'AYŞE ve 2 kedi'],
     ['personal', 'Ayşe ve 2 kedi'],
+    ['personal', 'OZTURK and 2 cats'],
     ['common', 'password123!!'],
     ['common', 'İloveyou123'],
     ['common', 'ıloveyou123'],
@@ -142,6 +145,16 @@ describeWithEachStore('passwords', (database) => {
       expect((await choose(link)).json()).toEqual({ status: 'changed' })
     },
   )
+
+  it('a name with a number behind it in the email address is no part of a password (K1i)', async () => {
+    account.email = 'bozkurt1985@acme.example'
+    const link = linkIn(await sentTo({ email: account.email }))
+    expect((await choose(link, 'kurt ve Bozkurt 7')).json()).toEqual({
+      status: 'refused',
+      reason: 'personal',
+    })
+    expect((await choose(link)).json()).toEqual({ status: 'changed' })
+  })
 
   it('a password that only the identity service refuses is refused, and the same press may choose another (K1i)', async () => {
     const link = linkIn(await sentTo())
