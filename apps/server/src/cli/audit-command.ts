@@ -15,6 +15,7 @@ import {
 import { settingsOf, UsageError, type Command } from './command.ts'
 import { parseDuration } from './duration.ts'
 import { askForAudit } from '../audit/operator-socket.ts'
+import { printableJson, quotedIfNeeded } from '../printable/printable.ts'
 
 export const auditCommand: Command = {
   summary: 'shows what was done to accounts, when, and with what outcome',
@@ -44,7 +45,7 @@ running server.
       uid: values.uid ?? null,
     })
     if (records.length === 0 && !values.json) print('Nothing is in the trail.')
-    for (const record of records) print(values.json ? JSON.stringify(record) : lineOf(record))
+    for (const record of records) print(values.json ? printableJson(record) : lineOf(record))
     if (isTruncated)
       warn(
         `Truncated to the latest ${maxRecords} entries. For earlier ones: --until ${records[0]?.at}`,
@@ -95,6 +96,6 @@ function parseTime(name: string, text: string | undefined): Date | null {
 function lineOf({ at, action, outcome, uid, tenantId, subject, requestId }: AuditRecord): string {
   const details = Object.entries({ uid, tenant: tenantId, subject, request: requestId })
     .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${value}`)
+    .map(([name, value]) => `${name}=${quotedIfNeeded(value ?? '')}`)
   return [at, action.padEnd(17), outcome.padEnd(18), ...details].join('  ')
 }

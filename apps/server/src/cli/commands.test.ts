@@ -106,9 +106,22 @@ describe('foyer audit', () => {
     expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual(['Nothing is in the trail.'])
   })
 
+  it('an id that an operator has imported adds no line, and controls no terminal', async () => {
+    const uid = 'u-3\n2026-01-01  welcome\u001b[2J\u009b2J\u202e'
+    const entry = { action: 'new-password', outcome: 'done', tenantId: null, uid } as const
+    await recordAudit(store.database, entry)
+    const [line = ''] = await run(auditCommand, ['--uid', uid])
+    const written = String.raw`"u-3\n2026-01-01  welcome\u001b[2J\u009b2J\u202e"`
+    expect(line).toMatch(/^\d{4}-.*Z {2}new-password +done +uid=/)
+    expect(line.slice(line.indexOf('uid=') + 4)).toBe(written)
+    const [json = ''] = await run(auditCommand, ['--uid', uid, '--json'])
+    expect(json).toMatch(/^[ -~]+$/)
+    expect(JSON.parse(json)).toMatchObject({ uid })
+  })
+
   it('foyer audit shows the audit trail of a stopped server', async () => {
     await store.close()
-    expect(await run(auditCommand, ['--since', '1h'])).toHaveLength(2)
+    expect(await run(auditCommand, ['--since', '1h'])).toHaveLength(3)
   })
 
   it('foyer audit creates no folder and no table', async () => {

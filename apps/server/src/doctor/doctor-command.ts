@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import { createProjectAdmin } from '../identity/project-admin.ts'
 import { parseSettings } from '../settings.ts'
+import { printableJson } from '../printable/printable.ts'
 import { examine } from './doctor.ts'
 import { fail, formatFinding, type Finding } from './finding.ts'
 
@@ -16,7 +17,7 @@ export async function runDoctor(
   const isHealthy = findings.every(({ status }) => status !== 'FAIL')
   print(
     isJson
-      ? JSON.stringify({ healthy: isHealthy, findings }, null, 2)
+      ? printableJson({ healthy: isHealthy, findings }, 2)
       : findings.map(formatFinding).join('\n'),
   )
   return isHealthy ? 0 : 1

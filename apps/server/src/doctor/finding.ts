@@ -1,3 +1,5 @@
+import { oneLine } from '../printable/printable.ts'
+
 /** `skip` means that this machine cannot check it; the finding says why. */
 export type Status = 'ok' | 'warn' | 'FAIL' | 'skip'
 
@@ -14,5 +16,5 @@ export const fail = (what: string, todo: string): Finding => ({ status: 'FAIL', 
 export const skip = (what: string, todo: string): Finding => ({ status: 'skip', what, todo })
 
 export function formatFinding({ status, what, todo }: Finding): string {
-  return `${status.padEnd(4)}  ${todo === null ? what : `${what}: ${todo}`}`
+  return `${status.padEnd(4)}  ${oneLine(todo === null ? what : `${what}: ${todo}`)}`
 }

@@ -2,6 +2,7 @@ import { isProvider, nameOf, providerSettings, settingsOf } from '@foyer/contrac
 import type { Method, ProviderMethod } from '@foyer/contract/sign-in-methods'
 import english from '@foyer/messages/en/handoff.json' with { type: 'json' }
 import turkish from '@foyer/messages/tr/handoff.json' with { type: 'json' }
+import { oneLine } from '../printable/printable.ts'
 
 export type Language = 'en' | 'tr'
 
@@ -122,9 +123,4 @@ function table(rows: Row[]): string {
 /** In one pass, so that a placeholder inside a value is not filled in. */
 function fill(text: string, given: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => oneLine(given[name] ?? ''))
-}
-
-/** A name from elsewhere must not add lines to the text, change their direction, or control the terminal. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
 }
