@@ -107,6 +107,7 @@ it.each([
 it.each([
   ['email', { email: 'boss@acme.example' }],
   [['firebase', 'identities', 'email'], {}],
+  [['firebase', 'identities', 'email', '0'], {}],
 ])(
   'a rule for the email address in the claim %j does not count one that is not verified',
   (claim, more) => {

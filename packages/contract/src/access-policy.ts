@@ -71,6 +71,17 @@ export function needsSecondFactor(policy: AccessPolicy, tenantId: string | null)
   return ruleOf(policy, tenantId)?.secondFactor !== undefined
 }
 
+/** The paths, of any host, that accounts of a tenant can open only with a second factor. */
+export function pathsWithFactor(
+  { paths = [], hosts = {} }: AccessPolicy,
+  tenantId: string | null,
+): string[] {
+  const all = [...paths, ...Object.values(hosts).flatMap((host) => host.paths ?? [])]
+  return all
+    .filter(({ secondFactor, tenants }) => secondFactor !== undefined && isAmong(tenants, tenantId))
+    .map(({ path }) => path)
+}
+
 function ruleOf({ tenants, others }: AccessPolicy, tenantId: string | null) {
   const entry = entryOf(tenants ?? {}, tenantId)
   return entry === undefined ? others : tenants?.[entry]
@@ -78,12 +89,15 @@ function ruleOf({ tenants, others }: AccessPolicy, tenantId: string | null) {
 
 /** Whether an account may open the paths of a rule. */
 export function checkPath(rule: PathRule, account: Account): Rejection | null {
-  const { tenants } = rule
-  if (tenants !== undefined) {
-    const listed = Object.fromEntries(tenants.map((id) => [id, true]))
-    if (entryOf(listed, account.firebase.tenant ?? null) === undefined) return { reason: 'tenant' }
-  }
-  return checkRule(rule, account)
+  return isAmong(rule.tenants, account.firebase.tenant ?? null)
+    ? checkRule(rule, account)
+    : { reason: 'tenant' }
+}
+
+/** Whether a list has a tenant. Without a list, every tenant counts. */
+function isAmong(tenants: readonly string[] | undefined, tenantId: string | null): boolean {
+  if (tenants === undefined) return true
+  return entryOf(Object.fromEntries(tenants.map((id) => [id, true])), tenantId) !== undefined
 }
 
 /** The policy of one host. A host that it does not list is closed, if it lists any. */
@@ -162,9 +176,11 @@ function hasOneOf(
   return oneOf.some((wanted) => values.includes(wanted))
 }
 
-/** Whether a claim is the email address, which says something only if it was verified. */
+const emailClaims = [['email'], ['firebase', 'identities', 'email']]
+
+/** Whether a claim is the email address, or one of its list. It says something only if it was verified. */
 export function isEmailClaim(path: readonly string[]): boolean {
-  return ['email', 'firebase.identities.email'].includes(path.join('.'))
+  return emailClaims.some((claim) => claim.every((key, depth) => path[depth] === key))
 }
 
 /** The claim to which these names lead. */

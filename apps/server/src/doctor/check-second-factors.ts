@@ -1,7 +1,11 @@
 import { secondFactorsOf } from '@foyer/contract/config'
 import { entryOf } from '@foyer/contract/served-tenants'
 import type { SecondFactorKind } from '@foyer/contract/config'
-import { needsSecondFactor } from '@foyer/contract/access-policy'
+import {
+  needsSecondFactor,
+  pathsWithFactor,
+  type AccessPolicy,
+} from '@foyer/contract/access-policy'
 import type { Settings } from '../settings.ts'
 import { fail, ok, warn, type Finding } from './finding.ts'
 import { fieldOf, textsOf } from './probe.ts'
@@ -25,7 +29,7 @@ export function checkSecondFactors(
 ): Finding[] {
   const entry = entryOf(config.tenants ?? {}, tenantId)
   const kinds = secondFactorsOf(config, entry === undefined ? undefined : config.tenants?.[entry])
-  if (kinds.length === 0) return []
+  if (kinds.length === 0) return checkPaths(policy, { tenantId, at })
   const required = `the gate requires a second step${at}`
   return [
     ...kinds.map((kind) => {
@@ -41,6 +45,22 @@ export function checkSecondFactors(
           'only the page does: put "secondFactor": "required" into the access policy, and name it in FOYER_POLICY_FILE',
         ),
   ]
+}
+
+/** The page lets users add a factor only at a sign-in that needs one. */
+function checkPaths(
+  policy: AccessPolicy | null,
+  { tenantId, at }: Pick<Factors, 'tenantId' | 'at'>,
+): Finding[] {
+  const paths = policy === null ? [] : pathsWithFactor(policy, tenantId)
+  return paths.length === 0
+    ? []
+    : [
+        warn(
+          `users can add the second step that ${paths.join(', ')} requires${at}`,
+          'the page offers none: set secondFactors, or "secondFactor": "required" in the rule of the tenant; every sign-in then needs one',
+        ),
+      ]
 }
 
 const setting: Readonly<Record<SecondFactorKind, string>> = {

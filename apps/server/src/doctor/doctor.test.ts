@@ -235,6 +235,30 @@ it('the doctor finds the second factors that the config requires', async () => {
   ])
 })
 
+it('a second step that only the rule of a path requires is one that users cannot add, and doctor says so', async () => {
+  settings.config.tenants = {
+    _123456789012: { name: 'Example' },
+    'Acme-x1y2z': { name: 'Acme', methods: ['google.com'] },
+  }
+  const rule = { secondFactor: 'required' } as const
+  settings.policy = {
+    hosts: {
+      'app.example.com': {
+        paths: [{ path: '/' }, { path: '/admin/', tenants: ['Acme-x1y2z'], ...rule }],
+      },
+      'wiki.example.com': { paths: [{ path: '/' }, { path: '/keys', ...rule }] },
+    },
+  }
+  google.answers.set('/v2/projects/demo-proj/config', { body: configBody() })
+  google.answers.set('/v2/projects/demo-proj/tenants/Acme-x1y2z', { body: {} })
+  const todo =
+    'the page offers none: set secondFactors, or "secondFactor": "required" in the rule of the tenant; every sign-in then needs one'
+  expect((await look()).filter((line) => line.includes('second step'))).toEqual([
+    `warn  users can add the second step that /keys requires: ${todo}`,
+    `warn  users can add the second step that /admin/, /keys requires in tenant Acme-x1y2z: ${todo}`,
+  ])
+})
+
 describe('methods that are on, and that the page does not offer', () => {
   const project = '/v2/projects/demo-proj'
   const tenant = `${project}/tenants/Acme-x1y2z`
