@@ -54,7 +54,10 @@ const {
   inApp = null,
   language: firstLanguage = 'en',
 } = window.foyer ?? {}
-const leaving = watchLeaving(window)
+const leaving = watchLeaving(window, () => {
+  // Any other screen has a way on.
+  if (store.getState().screen.name === 'loading') showLoadingError()
+})
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
 // missing file.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, now, false), {

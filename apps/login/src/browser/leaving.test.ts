@@ -3,7 +3,7 @@ import { watchLeaving } from './leaving.ts'
 
 afterEach(() => vi.useRealTimers())
 
-function openWindow() {
+function openWindow(onStay = () => {}) {
   const target = new EventTarget()
   const visited: string[] = []
   const window = {
@@ -11,7 +11,7 @@ function openWindow() {
     location: { assign: (url: string | URL) => void visited.push(String(url)) },
   }
   return {
-    leaving: watchLeaving(window),
+    leaving: watchLeaving(window, onStay),
     visited,
     send: (type: string) => target.dispatchEvent(new Event(type)),
   }
@@ -46,4 +46,15 @@ it('a page that is still there 30 s later was not left: the link opened another 
   await vi.advanceTimersByTimeAsync(1)
   await back
   expect(leaving.isLeaving()).toBe(false)
+})
+
+it('ten seconds after a departure of its own, the page is told that it is still here: the browser may have been stopped', () => {
+  vi.useFakeTimers()
+  const onStay = vi.fn<() => void>()
+  const { leaving } = openWindow(onStay)
+  leaving.to('https://app.example.com/')
+  vi.advanceTimersByTime(9_999)
+  expect(onStay).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(onStay).toHaveBeenCalledTimes(1)
 })

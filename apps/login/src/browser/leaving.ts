@@ -16,8 +16,10 @@ type LeavingWindow = Pick<Window, 'addEventListener'> & { location: Pick<Locatio
  * A page that is being left still runs until the other document arrives, and some engines end its requests before. Such
  * a request has not failed: a reload for it would cancel the way to the provider. Safari on iOS does not announce that
  * it leaves, so our own departures are noted too.
+ *
+ * @param onStay called if the page is still here some time after a departure of its own
  */
-export function watchLeaving(window: LeavingWindow): Leaving {
+export function watchLeaving(window: LeavingWindow, onStay: () => void): Leaving {
   let isLeaving = false
   const note = (): void => {
     isLeaving = true
@@ -37,6 +39,8 @@ export function watchLeaving(window: LeavingWindow): Leaving {
     to(url) {
       note()
       window.location.assign(url)
+      // As at the sign-in buttons. The browser may have been stopped on its way, and no event says so.
+      setTimeout(onStay, 10_000)
     },
   }
 }

@@ -400,6 +400,20 @@ describe('a registration by invitation', () => {
     expect(storage.entries.size).toBe(0)
   })
 
+  it('a user whose browser was stopped on the way to the sign-in buttons gets a link ten seconds later', async () => {
+    vi.useFakeTimers()
+    hash = `#invitation=${invitation}`
+    answers = [refuse('already-registered')]
+    const flow = open()
+    await on(flow, 'form')
+    flow.submit(form)
+    await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+    expect(flow.store.getState().step.name).toBe('loading')
+    vi.advanceTimersByTime(10_000)
+    expect(flow.store.getState().step.name).toBe('registered')
+    vi.useRealTimers()
+  })
+
   it('a user who has an account already is told here if the browser cannot keep that for the sign-in buttons', async () => {
     canNote = false
     hash = `#invitation=${invitation}`

@@ -18,7 +18,7 @@ import {
   correcting,
   linkChecked,
   notAccepted,
-  notNoted,
+  notOnTheWay,
   resendAsked,
   retried,
   started,
@@ -75,6 +75,9 @@ export interface RegistrationFlow {
   leaveLink: () => void
 }
 
+/** As at the sign-in buttons. */
+const patienceMs = 10_000
+
 type RegistrationRequestEffect = Extract<
   RegistrationEffect,
   { name: 'loadConfig' | 'checkLink' | 'register' | 'confirm' }
@@ -113,8 +116,11 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
       deps.signIn(effect.customToken)
     } else if (effect.name === 'signInInstead') {
       draft.forget()
-      if (deps.noteAccount()) deps.leave(effect.url)
-      else follow(notNoted(state))
+      const showLink = (): void => follow(notOnTheWay(state))
+      if (!deps.noteAccount()) return showLink()
+      deps.leave(effect.url)
+      // If the browser was stopped on its way, no event says so.
+      setTimeout(showLink, patienceMs)
     } else ask(effect)
   }
 

@@ -176,8 +176,8 @@ export function notAccepted(
   return [{ ...state, step: rejected(step, values, errors, shownFailure) }]
 }
 
-/** No note could be kept for the sign-in buttons. */
-export function notNoted(state: RegistrationState): RegistrationTransition {
+/** The user presses a link: no note could be kept for the sign-in buttons, or the browser did not get there. */
+export function notOnTheWay(state: RegistrationState): RegistrationTransition {
   return [{ ...state, step: { name: 'registered' } }]
 }
 

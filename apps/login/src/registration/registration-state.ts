@@ -21,7 +21,7 @@ export type RegistrationStep =
   /** The link that was opened cannot be used, and nothing needs to be filled in. */
   | ({ name: 'unusable' } & EndedLink)
   | { name: 'refused'; failure: Failure }
-  /** There is an account, and the browser cannot keep a note of that for the sign-in buttons. */
+  /** There is an account, and the browser cannot keep a note of that for the sign-in buttons, or did not get there. */
   | { name: 'registered' }
   | { name: 'failed'; failure: Failure }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLoopGuard } from '../browser/loop-guard.ts'
 import type { Failure } from '../errors/failure.ts'
 import { createMemoryStorage } from '../testing/memory-storage.ts'
@@ -18,6 +18,8 @@ beforeEach(() => {
   time = 0
   done = []
 })
+
+afterEach(() => vi.useRealTimers())
 
 function visit(changes: Partial<Parameters<typeof leaveWithoutPress>[0]> = {}): Promise<void> {
   return leaveWithoutPress({
@@ -53,6 +55,23 @@ describe('the only provider without a press', () => {
     await visit()
     store.run('comeBack')
     expect(done).toEqual(['provider', 'buttons'])
+  })
+
+  it('a page that is still there ten seconds later shows the button: the browser was stopped on its way', async () => {
+    vi.useFakeTimers()
+    await visit()
+    vi.advanceTimersByTime(9_999)
+    expect(done).toEqual(['provider'])
+    vi.advanceTimersByTime(1)
+    expect(done).toEqual(['provider', 'buttons'])
+  })
+
+  it('a screen that is shown meanwhile stays', async () => {
+    vi.useFakeTimers()
+    await visit()
+    store.setState({ screen: { name: 'signedOut' } })
+    vi.advanceTimersByTime(10_000)
+    expect(done).toEqual(['provider'])
   })
 
   it('the provider of another company is opened without a press too', async () => {

@@ -29,9 +29,15 @@ export async function leaveWithoutPress(deps: WithoutPressDeps): Promise<void> {
   if (!mayLeave(deps)) return showMethods(failure)
   // Only a page that the browser has kept is still waiting when the user comes back to it.
   show(store, { name: 'loading' }, { comeBack: () => showMethods(null) })
+  const { screen } = store.getState()
   await whenLoaded(window)
   deps.start()
+  // Otherwise a user whose browser was stopped on its way would wait for ever.
+  setTimeout(() => store.getState().screen === screen && showMethods(null), patienceMs)
 }
+
+/** As after a press. */
+const patienceMs = 10_000
 
 function mayLeave({ store, tabStorage, guard, tenantId, inApp, failure }: WithoutPressDeps) {
   const { hasSignedOut, isRegistered } = store.getState()
