@@ -1,4 +1,3 @@
-import { parseEmailAddress } from '@foyer/contract/email-address'
 import { tenantIdOf } from '@foyer/iap-sign-in'
 import type { SelectedTenantInfo } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
@@ -7,6 +6,7 @@ import type { Language } from '../language/choose-language.ts'
 import type { LastTenant } from '../sign-in/last-tenant.ts'
 import type { TenantChoice } from '../sign-in/company-step.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
+import { createEmailRequests, readAddress } from '../code/email-requests.ts'
 import { createCompanyView } from './company-view.ts'
 import type { CompanyViewDeps } from './company-view.ts'
 import type { PendingCompanies, PendingCompany } from './pending-company.ts'
@@ -38,39 +38,41 @@ const resendMs = 60_000
 
 /** The steps from the work email to the company. */
 export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyStepsDeps): void {
-  const { store, accountService, pending } = deps
+  const { store, accountService } = deps
   const view = createCompanyView(deps, {
     findCompany: submit,
     chooseTenant: (tid) => resolve({ tenantId: tenantIdOf(tid) }),
     enterCompanyCode: enter,
-    sendCompanyCodeAgain: () => waiting && void ask(waiting.email),
-    editCompanyAddress: () => showAddress(),
+    sendCompanyCodeAgain: () => void ask(requests.current()?.email),
+    editCompanyAddress() {
+      requests.leave()
+      view.showAddress(last, null)
+    },
   })
-  /** The request whose code may be entered. */
-  let waiting = pending.recall(null)
+  const requests = createEmailRequests(deps.pending, deps.now)
 
   function showAddress(error: Parameters<typeof view.showAddress>[1] = null): void {
-    waiting = null
-    pending.forget()
+    requests.forget()
     view.showAddress(last, error)
   }
 
   function showCode(next: PendingCompany, error: Parameters<typeof view.showCode>[1] = null): void {
-    waiting = next
-    pending.keep(next)
+    requests.keep(next)
     view.showCode(next, error)
   }
 
   function submit(text: string): void {
     if (isBusy(store.getState())) return
     view.note(text)
-    if (text.trim() === '') return showAddress('required')
-    const email = parseEmailAddress(text)
-    if (email === null) return showAddress('invalid')
-    void ask(email)
+    const typed = readAddress(text)
+    if (typed.email === null) return showAddress(typed.error)
+    const left = requests.returnTo(typed.email)
+    if (left === null) void ask(typed.email)
+    else showCode(left)
   }
 
-  function ask(email: string): Promise<void> {
+  async function ask(email: string | undefined): Promise<void> {
+    if (email === undefined) return
     const secret = deps.randomId() + deps.randomId()
     const id = deps.randomId()
     return attempt(sayFailure, deps, async () => {
@@ -79,15 +81,15 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
       view.note(email)
       if (tid !== undefined) return useCompany(tid, email)
       if (status === 'unknown') return showAddress('unknown')
-      if (waiting !== null) view.countEmail()
+      if (requests.current() !== null) view.countEmail()
       showCode({ tenantId: null, id, secret, email, resendAt: deps.now() + resendMs })
     })
   }
 
   function enter(code: string): void {
-    if (waiting === null || isBusy(store.getState())) return
-    if (!/^\d{6}$/.test(code)) return showCode(waiting, 'required')
-    const asked = waiting
+    const asked = requests.current()
+    if (asked === null || isBusy(store.getState())) return
+    if (!/^\d{6}$/.test(code)) return showCode(asked, 'required')
     const { id, secret, email } = asked
     void attempt(sayFailure, deps, async () => {
       const { status, tid } = await accountService.enterCompanyCode({ id, secret, email, code })
@@ -98,20 +100,21 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
 
   async function useCompany(tid: string, email: string): Promise<void> {
     if (!(await deps.isAllowed(tid, tids))) return showAddress('elsewhere')
-    pending.forget()
+    requests.forget()
     remember(tid, deps)
     resolve({ tenantId: tenantIdOf(tid), email })
   }
 
   /** The button for another email waits as long as the server asks for. */
   function sayFailure(failure: RepeatableFailure): void {
-    if (waiting && failure.retryAt !== undefined) {
-      showCode({ ...waiting, resendAt: failure.retryAt })
-    }
+    const waiting = requests.current()
+    const { retryAt } = failure
+    if (waiting && retryAt !== undefined) showCode({ ...waiting, resendAt: retryAt })
     showError(store, failure)
   }
 
-  if (waiting) showCode(waiting)
+  const kept = requests.recall(null)
+  if (kept) showCode(kept)
   else showAddress()
 }
 

@@ -249,6 +249,24 @@ describe('the code of a search for a company', () => {
     expect(shown().name).toBe('companyAddress')
   })
 
+  it('the same address again, directly after Back, leads back to the code field without another email (K7b)', async () => {
+    await atCode()
+    goBack()
+    await run('findCompany', email)
+    expect(shown()).toMatchObject({ name: 'companyCode', email, resendAt: 61_000 })
+    await run('enterCompanyCode', '123456')
+    expect(entered).toMatchObject([{ id: 'id-3', secret: 'id-1id-2' }])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('the same address gets another code after Back when another email may be sent', async () => {
+    await atCode()
+    goBack()
+    time = 61_000
+    await run('findCompany', email)
+    expect(asked).toHaveLength(2)
+  })
+
   it('Back leads to the email address that was typed (K7a, K7b)', async () => {
     await atCode()
     expect(steps).toEqual(['companyAddress', 'companyCode'])

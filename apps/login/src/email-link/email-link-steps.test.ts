@@ -27,12 +27,14 @@ let redeemed: object[]
 let answers: (EmailLinkAnswer | Error)[]
 let accepted: SignedIn[]
 let sending: () => Promise<void>
+let time: number
 
 beforeEach(() => {
   store = createSignInStore()
   identity = createInMemoryIdentity('key')
   askedLinks = createAskedLinks(createMemoryStorage(), () => 1_000)
   pending = createPendingEmailLinks(createMemoryStorage(), () => 1_000)
+  time = 1_000
   step = null
   asked = []
   redeemed = []
@@ -75,7 +77,7 @@ async function start(loginHint: string | null = null) {
     shownLanguage: () => 'tr',
     search: () => '?mode=login&tid=globex&state=s',
     randomId: () => `id-${(ids += 1)}`,
-    now: () => 1_000,
+    now: () => time,
     showStep(shown, handlers) {
       step = shown
       store.handlers = handlers
@@ -198,6 +200,30 @@ describe('the sign-in with an email link', () => {
     await run('enterEmailLinkCode', '123456')
     expect(step).toMatchObject({ name: 'emailLink', typed: email, error: null })
     expect(failureIn(store.getState())).toBeNull()
+  })
+
+  it('the same address again, directly after Back, leads back to the code field without another email (K7b)', async () => {
+    await start()
+    await run('sendEmailLink', email)
+    await run('stepBack')
+    await run('sendEmailLink', email)
+    expect(step).toMatchObject({ name: 'emailLinkSent', email, resendAt: 61_000 })
+    expect(pending.recall('globex')).toMatchObject({ id: 'id-1', secret: 'id-2id-3' })
+    await run('enterEmailLinkCode', '123456')
+    expect(redeemed).toMatchObject([{ id: 'id-1', secret: 'id-2id-3', code: '123456' }])
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    ['another address', 'other@globex.example', 1_000],
+    ['the same address when another email may be sent', email, 61_000],
+  ])('%s after Back gets another email', async (_what, address, later) => {
+    await start()
+    await run('sendEmailLink', email)
+    await run('stepBack')
+    time = later
+    await run('sendEmailLink', address)
+    expect(asked).toMatchObject([{ email }, { email: address }])
   })
 
   it('back at the form, the address stays and the request is forgotten (K7b)', async () => {

@@ -1,5 +1,4 @@
 import type { EmailLinkAnswer } from '@foyer/contract/email-link'
-import { parseEmailAddress } from '@foyer/contract/email-address'
 import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
@@ -10,6 +9,7 @@ import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
+import { createEmailRequests, readAddress } from '../code/email-requests.ts'
 import { createEmailLinkView } from './email-link-view.ts'
 import type { PendingEmailLink, PendingEmailLinks } from './pending-email-link.ts'
 
@@ -32,47 +32,47 @@ const resendMs = 60_000
 
 /** Signs in with a link in an email, or with the code that the link shows in another browser (K6). */
 export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
-  const { auth, store, pending } = deps
+  const { auth, store } = deps
+  const requests = createEmailRequests(deps.pending, deps.now)
   const view = createEmailLinkView(deps.showStep, {
     sendEmailLink: submit,
-    sendEmailLinkAgain: () => waiting && void send(waiting.email),
+    sendEmailLinkAgain: () => void send(requests.current()?.email),
     enterEmailLinkCode: enter,
-    stepBack: () => showAddress(),
-    backToMethods: forget,
+    stepBack() {
+      requests.leave()
+      view.showAddress(null)
+    },
+    backToMethods: requests.forget,
   })
-  /** The last request. */
-  let waiting: PendingEmailLink | null = null
-
-  function forget(): void {
-    waiting = null
-    pending.forget()
-  }
 
   function showAddress(error: 'required' | 'invalid' | null = null): void {
-    forget()
+    requests.forget()
     view.showAddress(error)
   }
 
   function submit(text: string): void {
     if (isBusy(store.getState())) return
     view.note(text)
-    if (text.trim() === '') return showAddress('required')
-    const email = parseEmailAddress(text)
-    if (email === null) return showAddress('invalid')
-    void send(email)
+    const typed = readAddress(text)
+    if (typed.email === null) return showAddress(typed.error)
+    const left = requests.returnTo(typed.email)
+    if (left === null) void send(typed.email)
+    else view.showSent(left, null)
   }
 
-  function send(email: string): Promise<void> {
-    const id = deps.randomId()
-    const secret = deps.randomId() + deps.randomId()
+  async function send(email: string | undefined): Promise<void> {
+    if (email === undefined) return
+    const ids = { id: deps.randomId(), secret: deps.randomId() + deps.randomId() }
     return attempt(outcomes, deps, async () => {
-      waiting = await requestLink({ id, secret, email }, deps)
+      const waiting = await requestLink({ ...ids, email }, deps)
+      requests.keep(waiting)
       view.countEmail()
       view.showSent(waiting, null)
     })
   }
 
   function enter(code: string): void {
+    const waiting = requests.current()
     if (waiting === null || isBusy(store.getState())) return
     if (!/^\d{6}$/.test(code)) return view.showSent(waiting, 'required')
     void redeem(waiting, askWithCode(waiting, code, deps))
@@ -82,16 +82,16 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
   function redeem(asked: PendingEmailLink, ask: () => Promise<EmailLinkAnswer>): Promise<void> {
     return attempt(outcomes, deps, async () => {
       const { status, oobCode } = await ask()
-      if (oobCode === undefined) {
-        return view.showSent(asked, status === 'wrong' ? 'wrong' : 'expired')
-      }
-      forget()
+      const error = status === 'wrong' ? 'wrong' : 'expired'
+      if (oobCode === undefined) return view.showSent(asked, error)
+      requests.forget()
       await signIn(asked.email, oobCode, deps)
     })
   }
 
   /** After an email was sent, its step has the button for another, and waits as long as the server asks for. */
   function sayFailure(failure: RepeatableFailure, error: unknown): void {
+    const waiting = requests.current()
     if (waiting && failure.retryAt !== undefined) waiting.resendAt = failure.retryAt
     if (codeOf(error) === 'sign-in-link-expired' || waiting === null) showAddress()
     else view.showSent(waiting, null)
@@ -102,13 +102,13 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
 
   return {
     start(loginHint) {
-      waiting = pending.recall(auth.tenantId)
+      const waiting = requests.recall(auth.tenantId)
       view.note(waiting?.email ?? loginHint ?? '')
       if (!waiting) return view.showAddress(null)
       view.showSent(waiting, null)
       if (waiting.opened) void redeem(waiting, askWithLink(waiting, waiting.opened, deps))
     },
-    stop: forget,
+    stop: requests.forget,
   }
 }
 
@@ -143,7 +143,7 @@ function askWithCode(
   return () => accountService.enterEmailLinkCode(entered, press)
 }
 
-/** Requests a link, and stores what this browser needs to use it. */
+/** Requests a link, and stores what the tab that opens it needs. */
 async function requestLink(
   { id, secret, email }: Pick<PendingEmailLink, 'id' | 'secret' | 'email'>,
   deps: EmailLinkStepsDeps,
@@ -161,7 +161,6 @@ async function requestLink(
     secret,
     resendAt,
   }
-  deps.pending.keep(waiting)
   return waiting
 }
 

@@ -1,0 +1,72 @@
+import { parseEmailAddress } from '@foyer/contract/email-address'
+import type { TenantNote } from '../browser/tenant-note.ts'
+
+interface EmailRequest {
+  tenantId: string | null
+  email: string
+  /** When another email may be requested, in milliseconds since the epoch. */
+  resendAt: number
+}
+
+/** The last request for an email with a code, or a link that shows one. */
+export interface EmailRequests<Request extends EmailRequest> {
+  /** The request whose code may be entered. */
+  current: () => Request | null
+  /** Continues with the request before a reload. */
+  recall: (tenantId: string | null) => Request | null
+  keep: (request: Request) => void
+  forget: () => void
+  /** The user goes back to the address. */
+  leave: () => void
+  /**
+   * Continues with the request that the user has left, if its email has just been sent to this address: another one would
+   * end its code.
+   */
+  returnTo: (email: string) => Request | null
+}
+
+export function createEmailRequests<Request extends EmailRequest>(
+  note: TenantNote<Request>,
+  now: () => number,
+): EmailRequests<Request> {
+  let current: Request | null = null
+  let left: Request | null = null
+
+  function keep(request: Request): void {
+    current = request
+    note.keep(request)
+  }
+
+  function forget(): void {
+    current = null
+    note.forget()
+  }
+
+  return {
+    current: () => current,
+    recall(tenantId) {
+      current = note.recall(tenantId)
+      return current
+    },
+    keep,
+    forget,
+    leave() {
+      left = current
+      forget()
+    },
+    returnTo(email) {
+      if (left?.email !== email || left.resendAt <= now()) return null
+      keep(left)
+      return left
+    },
+  }
+}
+
+/** The email address that was typed, or what is wrong with it. */
+export function readAddress(
+  text: string,
+): { email: string } | { email: null; error: 'required' | 'invalid' } {
+  const email = parseEmailAddress(text)
+  if (email !== null) return { email }
+  return { email, error: text.trim() === '' ? 'required' : 'invalid' }
+}
