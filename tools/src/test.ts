@@ -30,39 +30,37 @@ const check: Runner = {
   report: () => readVitest(read('unit.json')),
 }
 
-/** Uses two cores by itself. Beside the browsers, its load tests would measure how busy the machine is. */
-const integration: Runner = {
-  name: 'integration',
-  script: 'integration',
-  report: () => readVitest(read('integration.json')),
-}
+/** In two lanes, because these runners often wait: for a process to start, a database or a page. */
+const lanes: Runner[][] = [
+  [
+    {
+      name: 'integration',
+      script: 'integration',
+      report: () => readVitest(read('integration.json')),
+    },
+    { name: 'conformance', script: 'conformance', report: readConformance },
+  ],
+  otherMajors.map((major) => ({
+    name: `Node ${major}`,
+    script: `on-node ${major}`,
+    report: () => readVitest(read(`node-${major}.json`)),
+  })),
+]
 
 /**
- * In parallel, because a browser test often waits.
+ * Uses two cores by itself. Beside it, a stopped server waits half a minute for its turn.
  *
  * @param available the browser engines on this machine
  */
-const lanesWith = (available: readonly Engine[]): Runner[][] => [
-  [
-    {
-      name: 'e2e',
-      script: 'e2e',
-      report: () => readPlaywright(read('e2e.json')),
-      env: {
-        FOYER_E2E_ENGINES: available.join(','),
-        FOYER_E2E_PORT_BASE: process.env['FOYER_E2E_PORT_BASE'] ?? '24000',
-      },
-    },
-  ],
-  [
-    { name: 'conformance', script: 'conformance', report: readConformance },
-    ...otherMajors.map((major) => ({
-      name: `Node ${major}`,
-      script: `on-node ${major}`,
-      report: () => readVitest(read(`node-${major}.json`)),
-    })),
-  ],
-]
+const browsers = (available: readonly Engine[]): Runner => ({
+  name: 'e2e',
+  script: 'e2e',
+  report: () => readPlaywright(read('e2e.json')),
+  env: {
+    FOYER_E2E_ENGINES: available.join(','),
+    FOYER_E2E_PORT_BASE: process.env['FOYER_E2E_PORT_BASE'] ?? '24000',
+  },
+})
 
 /** The maximum length of a reason, which may contain a page's whole log. */
 const shownLines = 25
@@ -86,8 +84,8 @@ const available = engines.filter((engine) =>
   unavailable.every((missing) => missing.engine !== engine),
 )
 progress.print(`Browser engines: ${available.join(', ')}`)
-await runInTurn([integration])
-await Promise.all(lanesWith(available).map(runInTurn))
+await Promise.all(lanes.map(runInTurn))
+await runInTurn([browsers(available)])
 
 const passed = reports.reduce((sum, report) => sum + report.passed, 0)
 const failures = [
