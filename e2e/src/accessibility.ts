@@ -46,7 +46,7 @@ export function overflowing(): string[] {
 /** A finger needs 44 px; links inside sentences are as high as their line. */
 export function smallTargets(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
-    'button, summary, select, input, a.button, .page-foot a, .action a, .brand a',
+    'button, summary, select, input:not([aria-hidden]), a.button, .page-foot a, .action a, .brand a',
   )
   return [...targets].flatMap((target) => {
     const { width, height } = target.getBoundingClientRect()

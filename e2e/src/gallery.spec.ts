@@ -63,6 +63,12 @@ for (const [language, claims] of [
   })
 }
 
+test('on a small laptop the button of each form is seen without scrolling, except below a QR code', async () => {
+  await page.setViewportSize({ width: 1366, height: 640 })
+  expect(await failuresOfAll([buttonBelowFold], 'en')).toEqual({})
+  expect(await failuresOfAll([buttonBelowFold], 'tr')).toEqual({})
+})
+
 test('the loading view fills the screen, its logo moves unless the user prefers reduced motion and does not depend on the texts, and no request goes to another host (A6a, A6d)', async () => {
   await page.setViewportSize(desktop)
   expect(await failuresOfAll([moving])).toEqual({})
@@ -144,10 +150,20 @@ function moving(): string[] {
   return document.getAnimations().map(({ playState }) => playState)
 }
 
+/** A message may move the button there: it is read first. */
+function buttonBelowFold(): string[] {
+  scrollTo(0, 0)
+  const isExpected = document.querySelector('.alert:not(:empty), .app-secret') !== null
+  const button = document.querySelector('main form [type="submit"]')
+  const { top, height } = button?.getBoundingClientRect() ?? { top: 0, height: 0 }
+  const isSeen = top + height / 2 < innerHeight
+  return isSeen || isExpected ? [] : [`its top is at ${top} px`]
+}
+
 /** A focused element must be visible and not covered by a fixed element. */
 function coveredWhenFocused(): string[] {
   const targets = document.querySelectorAll<HTMLElement>(
-    'main button, main summary, main input, main select, main a',
+    'main button, main summary, main input:not([aria-hidden]), main select, main a',
   )
   const shown = [...targets].filter((target) => target.checkVisibility())
   return shown.flatMap((target) => {

@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { browserSecret, emailCode } from './email-code.ts'
-import { registrationSchema } from './registration.ts'
-
-const { email } = registrationSchema.entries
+import { emailField } from './registration.ts'
 
 /**
  * The body of `POST /company`: the work email of a user whose company is not known yet. The page also sends an
  * `Idempotency-Key`, which is the id of the code. `language` is the language of the email.
  */
 export const companyRequestSchema = v.strictObject({
-  email,
+  email: emailField,
   secret: browserSecret,
   language: v.picklist(['tr', 'en']),
 })
@@ -30,7 +28,7 @@ export type CompanyAnswer = v.InferOutput<typeof companyAnswerSchema>
 /** The body of `POST /company/code`: a code from an email, with the id, the email address and the secret of its request. */
 export const companyCodeSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
-  email,
+  email: emailField,
   secret: browserSecret,
   code: emailCode,
 })

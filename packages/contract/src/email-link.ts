@@ -1,15 +1,13 @@
 import * as v from 'valibot'
 import { browserSecret, emailCode } from './email-code.ts'
-import { registrationSchema } from './registration.ts'
-
-const { email } = registrationSchema.entries
+import { emailField } from './registration.ts'
 
 /**
  * The body of `POST /email-link`, for the sign-in method `emailLink`. The page also sends an `Idempotency-Key`, which is the
  * id of the link. Without `tid`, the link is for the project itself. `language` is the language of the email.
  */
 export const emailLinkRequestSchema = v.strictObject({
-  email,
+  email: emailField,
   secret: browserSecret,
   tid: v.exactOptional(v.string()),
   language: v.picklist(['tr', 'en']),
@@ -32,7 +30,7 @@ export const emailLinkCodeAnswerSchema = v.object({ code: v.string() })
 /** The body of `POST /email-link/enter`: the code from the other browser. */
 export const emailLinkEnterSchema = v.strictObject({
   id: v.pipe(v.string(), v.uuid()),
-  email,
+  email: emailField,
   secret: browserSecret,
   tid: v.exactOptional(v.string()),
   code: emailCode,

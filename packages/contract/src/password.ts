@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { registrationSchema } from './registration.ts'
+import { emailField } from './registration.ts'
 
 /**
  * The body of `POST /password/link`. The page also sends an `Idempotency-Key`, which is the link's id. Without `tid`,
  * the account is one of the project itself. `language` is the language of the email.
  */
 export const passwordLinkRequestSchema = v.strictObject({
-  email: registrationSchema.entries.email,
+  email: emailField,
   tid: v.exactOptional(v.string()),
   language: v.picklist(['tr', 'en']),
 })

@@ -29,7 +29,8 @@ const text = (maxLength: number, clean: (typed: string) => string = cleanText) =
     v.check((value) => Array.from(value).length <= maxLength, 'too-long' satisfies FieldError),
   )
 
-const email = v.pipe(
+/** An email address that a user has typed. */
+export const emailField = v.pipe(
   text(limits.email, cleanEmailAddress),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const address = parseEmailAddress(dataset.value)
@@ -39,12 +40,15 @@ const email = v.pipe(
   }),
 )
 
+const nameField = text(limits.name)
+const companyField = text(limits.company)
+
 /** The fields of the registration form (requirements A3, D10). The page and the server share this schema. */
 export const registrationSchema = v.object({
-  firstName: text(limits.name),
-  lastName: text(limits.name),
-  email,
-  company: text(limits.company),
+  firstName: nameField,
+  lastName: nameField,
+  email: emailField,
+  company: companyField,
 })
 
 export type Registration = v.InferOutput<typeof registrationSchema>
@@ -62,7 +66,10 @@ export const registrationFields = [
  * an invitation link, and `language` is the language of the email.
  */
 export const registrationRequestSchema = v.strictObject({
-  ...registrationSchema.entries,
+  firstName: nameField,
+  lastName: nameField,
+  email: emailField,
+  company: companyField,
   invitation: v.exactOptional(v.pipe(v.string(), v.maxLength(4096))),
   language: v.picklist(['tr', 'en']),
 })

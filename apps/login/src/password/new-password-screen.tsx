@@ -5,7 +5,6 @@ import { useTranslation } from '../language/use-translation.tsx'
 import type { RunCommand } from '../sign-in/commands.ts'
 import type { Screen } from '../sign-in/screen.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type NewPassword = Extract<Screen, { name: 'newPassword' }>
@@ -38,14 +37,16 @@ export function NewPasswordScreen(props: NewPasswordScreenProps) {
   const error = refusal === 'required' ? t('required') : refusal && t(`refused.${refusal}`)
   return (
     <form className="form form-step" noValidate onSubmit={submit}>
-      {/* Password managers store the password under this name. */}
-      <TextField
+      {/* Password managers store the password under this name. Users read it above the form. */}
+      <input
+        className="visually-hidden"
         name="email"
         type="email"
         autoComplete="username"
-        label={t('email')}
         defaultValue={email}
         readOnly
+        tabIndex={-1}
+        aria-hidden
       />
       <PasswordField
         ref={field}

@@ -188,8 +188,13 @@ describe('the screen for a new password', () => {
   })
 
   it('names the account for password managers, and offers to keep the old password only if it may be kept', async () => {
-    await openNew()
-    expect(emailField().value).toBe('ayse@acme.example')
+    const field = await openNew()
+    const account = field
+      .closest('form')
+      ?.querySelector<HTMLInputElement>('[autocomplete="username"]')
+    expect(account?.value).toBe('ayse@acme.example')
+    // The user reads it above the form.
+    expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull()
     expect(screen.getByRole('link', { name: 'Keep the old password' }).getAttribute('href')).toBe(
       'https://app.example.com/',
     )
