@@ -28,6 +28,7 @@ const lanes: Step[][] = [
     },
     { name: 'size budgets', ...node('node_modules/size-limit/bin.js') },
     { name: 'oldest browsers', ...tool('browser-support.ts') },
+    { name: 'licence notices', ...tool('notices-check.ts') },
   ],
   [
     { name: 'lint', ...node('node_modules/oxlint/bin/oxlint', '--type-aware') },

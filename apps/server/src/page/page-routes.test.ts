@@ -142,6 +142,7 @@ describe('files of the page', () => {
   it.each([
     ['/logo.svg', 'image/svg+xml; charset=utf-8'],
     ['/locales/tr/sign-in.json', 'application/json; charset=utf-8'],
+    ['/third-party-notices.txt', 'text/plain; charset=utf-8'],
   ])('files without a hash in their name are revalidated: %s', async (url, contentType) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(200)

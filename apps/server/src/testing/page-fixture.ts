@@ -38,6 +38,7 @@ export function createPageFixture(): { directory: string; remove: () => void } {
   write('assets/index-0a1b2c3d.css', 'h1{color:#123}')
   write('locales/tr/sign-in.json', '{"google":"Google ile devam et"}')
   write('locales/en/sign-in.json', '{"google":"Continue with Google"}')
+  write('third-party-notices.txt', 'react 19.0.0 (MIT)\n')
   write('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return { directory, remove: () => rmSync(directory, { recursive: true }) }
 }
