@@ -85,6 +85,10 @@ describe('a request', () => {
     ['mismatching-tenant', { tid: 'Other-a1b2c' }],
     ['mismatching-project-numbers', { tid: '_abc' }],
     ['invalid-request', { tid: '1_' }],
+    ['mismatching-project-numbers', { tid: '_' }],
+    ['mismatching-project-numbers', { tid: '__proto__' }],
+    ['invalid-mode', { mode: 'LOGIN' }],
+    ['invalid-mode', { mode: 'toString' }],
   ])('the refusal is %s for a request with %o', (refusal, change) => {
     expect(refusalOf(() => parse({ ...proper, ...change }))).toBe(refusal)
   })
@@ -104,6 +108,17 @@ describe('a request', () => {
     ['Invalid mode', { mode: 'unknown' }, 'D6a'],
   ])('the refusal message is "%s" for a request with %o (%s)', (words, change) => {
     expect(() => parse({ ...proper, ...change })).toThrow(new RegExp(`^${words}$`))
+  })
+
+  it.each([
+    ['mode', 'invalid-mode'],
+    ['apiKey', 'invalid-api-key'],
+    ['tid', 'invalid-request'],
+    ['redirect_uri', 'invalid-request'],
+    ['state', 'invalid-request'],
+  ])('a request without %s is refused: %s', (name, refusal) => {
+    const { [name]: _left, ...others } = proper as Record<string, string>
+    expect(refusalOf(() => parse(others))).toBe(refusal)
   })
 
   it('a sign-out request needs neither a redirect URL nor a state (D1d)', () => {
