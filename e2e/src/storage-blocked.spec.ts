@@ -48,25 +48,22 @@ test.describe('with site data blocked in the browser’s settings', () => {
   })
   test.afterEach(() => page.close())
 
-  test('with site data blocked a token in the URL signs the user in, and sign-out is complete', async () => {
+  test('with site data blocked a method that needs it says what to allow, a token in the URL signs the user in, and sign-out is complete', async () => {
     const person = newPerson()
     const token = customTokenFor(await createAccount(person))
     await openProtected(page, `${stack.gate}/blocked`)
     expect(await page.evaluate(isBlocked)).toBe(true)
-    await page.goto(`${page.url()}&access_token=${token}`)
-    await expectInApplication(page, `${stack.gate}/blocked`, person)
-
-    await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
-    await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
-  })
-
-  test('with site data blocked a method that needs it says what to allow', async () => {
-    await openProtected(page, `${stack.gate}/blocked`)
     await signInButton(page, 'google').click()
     await expect(page.getByRole('alert')).toContainText(
       'Your browser is blocking the storage that sign-in needs.',
     )
     await expect(signInButton(page, 'google')).toBeEnabled()
+
+    await page.goto(`${page.url()}&access_token=${token}`)
+    await expectInApplication(page, `${stack.gate}/blocked`, person)
+
+    await page.goto(`${stack.login}/?mode=signout&apiKey=demo-api-key`)
+    await expect(page.getByRole('heading', { name: texts.en.signedOut })).toBeVisible()
   })
 
   test('with site data blocked the page shows a message in a frame of its own site or of another site', async () => {
