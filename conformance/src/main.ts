@@ -39,7 +39,8 @@ const certificate = createCertificate()
 await installChromium()
 const browser = await chromium.launch({
   ...fastestChromium(),
-  args: [...chromiumSwitches, '--ignore-certificate-errors', '--disable-gpu'],
+  // Without a GPU, no separate GPU process is needed.
+  args: [...chromiumSwitches, '--ignore-certificate-errors', '--disable-gpu', '--in-process-gpu'],
 })
 try {
   const waiting = [...queue]
