@@ -62,7 +62,7 @@ export const texts = {
     usedCode: 'This code is wrong or was already used. Please wait for the next one.',
     lostFactor: 'No access to your phone or your app? Please contact your manager.',
     personalPassword:
-      'It has a part of your name or email address in it. Please choose another one.',
+      'It contains your name or email. Please choose another one.',
     linkUsed:
       'This sign-in link has expired or was already used. Open your application again and ask for a new one.',
     cancelled: 'Sign-in was not completed. Please choose how you would like to continue.',
@@ -140,7 +140,7 @@ export const texts = {
     lostFactor:
       'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
     personalPassword:
-      'Adınızın ya da e-postanızın bir bölümünü içeriyor. Lütfen başka bir şifre seçin.',
+      'Adınızı veya e-postanızı içeriyor. Lütfen başka bir şifre seçin.',
     linkUsed:
       'Bu giriş bağlantısının süresi doldu veya bağlantı daha önce kullanıldı. Uygulamanızı yeniden açıp yeni bir bağlantı isteyin.',
     cancelled: 'Giriş tamamlanmadı. Lütfen nasıl devam etmek istediğinizi seçin.',
