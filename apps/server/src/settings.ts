@@ -147,9 +147,7 @@ export function parseSettings(
   readFile: (path: string) => string,
   servesFile: (pageDir: string, path: string) => boolean = () => true,
 ): { ok: true; settings: Settings } | { ok: false; errors: SettingError[] } {
-  // Containers and shells use an empty variable for "not set".
-  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-  const secrets = readSecretFiles(set, readFile)
+  const secrets = readSecretFiles(given, readFile)
   const { environment } = secrets
   const parsed = v.safeParse(environmentSchema, environment, { abortPipeEarly: true })
   const single = (parsed.issues ?? []).map(toSettingError)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../settings.ts'
+import { parseDatabaseUrl } from '../store/store-settings.ts'
 
 const required = {
   FOYER_PUBLIC_URL: 'https://login.example.com',
@@ -46,4 +47,28 @@ it('an invalid secret in a file is reported under the name of its setting', () =
 
 it('a variable that ends with _FILE and names no secret is no setting', () => {
   expect(parse({ FOYER_API_KEY_FILE: '/key' }, { '/key': 'key' })).toMatchObject({ ok: false })
+})
+
+it.each(['DATABASE_URL', 'FOYER_SIGNING_KEY', 'FOYER_PARTNER_KEYS'])(
+  'an empty file for %s is reported, and the setting does not count as absent',
+  (name) => {
+    const environment = { DATABASE_URL: url, ...required, [name]: '', [`${name}_FILE`]: '/empty' }
+    const parsed = parseSettings(environment, () => '\r\n')
+    expect(parsed.ok ? [] : parsed.errors).toContainEqual({
+      key: `${name}_FILE`,
+      message: 'names an empty file',
+    })
+  },
+)
+
+it('an empty variable counts as not set, also for the command that makes the tables', () => {
+  const readFile = () => `${url}\r\n`
+  expect(parseDatabaseUrl({ DATABASE_URL_FILE: '', DATABASE_URL: url }, readFile)).toEqual({
+    ok: true,
+    url,
+  })
+  expect(parseDatabaseUrl({ DATABASE_URL_FILE: '/url', DATABASE_URL: '' }, readFile)).toEqual({
+    ok: true,
+    url,
+  })
 })

@@ -11,12 +11,15 @@ const secrets = [
 
 type Environment = Record<string, string | undefined>
 
-/** Replaces each variable that names a file by the secret in that file. */
+/**
+ * Replaces each variable that names a file by the secret in that file. Containers and shells use an empty variable for
+ * "not set". An empty file is a mistake: without its secret, the server would run with less than it was given.
+ */
 export function readSecretFiles(
   given: Environment,
   readFile: (path: string) => string,
 ): { environment: Environment; errors: SettingError[] } {
-  const environment = { ...given }
+  const environment = withoutEmpty(given)
   const errors: SettingError[] = []
   for (const name of secrets) {
     const key = `${name}_FILE`
@@ -27,10 +30,15 @@ export function readSecretFiles(
       errors.push({ key, message: `must not be set together with ${name}` })
     }
     try {
-      environment[name] = readFile(path).trim()
+      const secret = readFile(path).trim()
+      if (secret === '') errors.push({ key, message: 'names an empty file' })
+      else environment[name] = secret
     } catch {
       errors.push({ key, message: 'cannot be read' })
     }
   }
   return { environment, errors }
 }
+
+const withoutEmpty = (given: Environment): Environment =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
