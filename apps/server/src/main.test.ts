@@ -81,6 +81,23 @@ describe('a production start', () => {
     await expect(fetch(address)).rejects.toThrow('fetch failed')
   })
 
+  it('a server whose database does not answer yet ends at once and cleanly after SIGTERM, and goes on after SIGHUP', async () => {
+    const database = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+    await once(database, 'listening')
+    const { port } = database.address() as AddressInfo
+    const server = start({
+      FOYER_PROJECT_ID: 'example-project',
+      DATABASE_URL: `postgres://foyer@127.0.0.1:${port}/foyer`,
+      FOYER_SIGNING_KEY: Buffer.alloc(32).toString('base64'),
+    })
+    const [asked] = (await once(database, 'connection')) as [Socket]
+    server.kill('SIGHUP')
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit')).toEqual([0, null])
+    asked.destroy()
+    database.close()
+  })
+
   it('after SIGHUP a production server goes on and says that settings need a restart, and after SIGTERM it serves requests for the drain time but is not ready', async () => {
     const server = start({ FOYER_DRAIN_SECONDS: '2' })
     const address = await addressOf(server)

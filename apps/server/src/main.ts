@@ -16,7 +16,7 @@ import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { stopListening } from './stopping/end-connections.ts'
-import { stopOnSignal } from './stopping/stop-on-signal.ts'
+import { endOnSignal, stopOnSignal } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
 if (!parsed.ok) {
@@ -29,6 +29,7 @@ const page = await readPageFiles(settings.pageDir).catch((error: Error) =>
 )
 
 const logger = createLogger(settings.logLevel)
+const leaveSignals = endOnSignal(logger)
 const metrics = createMetrics()
 const tracing = await startTracing(process.env, logger).catch((error: Error) =>
   refuseToStart([error.message]),
@@ -69,6 +70,7 @@ const app = createApp(settings, page, logger, {
 })
 tracing.addTo(app)
 accounts?.addRoutes(app)
+leaveSignals()
 stopOnSignal(logger, {
   drain() {
     draining.hasBegun = true

@@ -48,6 +48,26 @@ const jobTimeoutMs = 700
 /** A database that does not answer must not keep the process. */
 const closeTimeoutMs = 500
 
+const stopSignals = ['SIGINT', 'SIGTERM'] as const
+const needRestart = 'settings were not read again: they need a restart'
+
+/**
+ * While the server starts, which may take as long as its database does not answer: nothing needs an end in order. As the
+ * first process of a container it would otherwise ignore a stop, and elsewhere SIGHUP would end it.
+ *
+ * @returns a function that leaves the signals to others
+ */
+export function endOnSignal(logger: FastifyBaseLogger): () => void {
+  const end = () => process.exit(0)
+  const onHangUp = () => (process.stdin.isTTY ? end() : logger.warn(needRestart))
+  for (const signal of stopSignals) process.on(signal, end)
+  process.on('SIGHUP', onHangUp)
+  return () => {
+    for (const signal of stopSignals) process.off(signal, end)
+    process.off('SIGHUP', onHangUp)
+  }
+}
+
 /**
  * A process manager stops a server with SIGTERM, a keyboard with SIGINT, and a closed terminal with SIGHUP. At
  * a keyboard nobody waits for a load balancer. Without a terminal, SIGHUP asks for new settings, but they are
@@ -94,9 +114,9 @@ export function stopOnSignal(
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+  for (const signal of stopSignals) process.once(signal, onSignal)
   process.on('SIGHUP', (signal) => {
     if (process.stdin.isTTY) onSignal(signal)
-    else logger.warn('settings were not read again: they need a restart')
+    else logger.warn(needRestart)
   })
 }
