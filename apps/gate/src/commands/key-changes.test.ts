@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { createKeys, kidOf } from '../data/gate-keys.ts'
+import { createKeys, importKeys, kidOf } from '../data/gate-keys.ts'
+import { createKeyRing } from '../data/key-ring.ts'
 import { statusOf, withNewKeys, withoutKeys } from './key-changes.ts'
 
 const [first, second, third] = [createKeys(0), createKeys(10_000), createKeys(20_000)]
@@ -33,4 +34,17 @@ it('a key is removed when nothing valid is left of it, or by force, and never wh
 
 it('a key that waits can be removed at any time', () => {
   expect(withoutKeys(all, kidOf(third), at(10_000))).toEqual([first, second])
+})
+
+it('of two keys that are used from the same second, the list names the one that the gates use, and it is not removed', () => {
+  const [one, other] = [createKeys(10_000), createKeys(10_000)]
+  const ring = createKeyRing([one, other].map(importKeys), () => 20_000)
+  const { kid } = ring.current()
+  for (const stored of [
+    [one, other],
+    [other, one],
+  ]) {
+    expect(statusOf(stored, 20_000).find(({ state }) => state === 'in use')?.kid).toBe(kid)
+    expect(() => withoutKeys(stored, kid, at(20_000))).toThrow('is in use')
+  }
 })

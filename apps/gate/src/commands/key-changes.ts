@@ -1,5 +1,5 @@
 import { DataError } from '../data/data-error.ts'
-import { createKeys, kidOf, type StoredKeys } from '../data/gate-keys.ts'
+import { createKeys, kidOf, newestFirst, type StoredKeys } from '../data/gate-keys.ts'
 
 /** For so long after a generation was last used, a session or an assertion of it may still be valid. */
 const longestUseSeconds = 3_700
@@ -15,14 +15,15 @@ export interface KeyStatus {
 
 /** The newest first. */
 export function statusOf(keys: readonly StoredKeys[], now: number): KeyStatus[] {
-  const ordered = keys.toSorted((one, other) => other.usedFrom - one.usedFrom)
+  const ordered = keys
+    .map((each) => ({ kid: kidOf(each), usedFrom: each.usedFrom }))
+    .toSorted(newestFirst)
   const inUse = ordered.find(({ usedFrom }) => usedFrom <= now) ?? ordered.at(-1)
   return ordered.map((each, index) => {
     const successor = ordered[index - 1]
     const isReplaced = each !== inUse && each.usedFrom <= (inUse?.usedFrom ?? 0)
     return {
-      kid: kidOf(each),
-      usedFrom: each.usedFrom,
+      ...each,
       state: each === inUse ? 'in use' : isReplaced ? 'accepted' : 'waits',
       removableFrom: successor && successor.usedFrom + longestUseSeconds,
     }

@@ -73,6 +73,15 @@ export function kidOf({ assertion: { crv, kty, x, y } }: StoredKeys): string {
   return createHash('sha256').update(JSON.stringify({ crv, kty, x, y })).digest('base64url')
 }
 
+/**
+ * The order of the generations. It is the same everywhere, also for two that are used from the same second: commands must
+ * show and keep the one that the gates use.
+ */
+export const newestFirst = (one: KeyAge, other: KeyAge): number =>
+  other.usedFrom - one.usedFrom || (one.kid < other.kid ? -1 : 1)
+
+type KeyAge = Pick<GateKeys, 'kid' | 'usedFrom'>
+
 /** Throws if the numbers of the private key are no key. */
 export function importKeys(stored: StoredKeys): GateKeys {
   const { sealing, assertion, usedFrom } = stored

@@ -1,4 +1,4 @@
-import type { GateKeys } from './gate-keys.ts'
+import { newestFirst, type GateKeys } from './gate-keys.ts'
 
 /** The gate's keys. They can change while it runs. */
 export interface KeyRing {
@@ -35,8 +35,7 @@ export function createKeyRing(first: readonly GateKeys[], now: () => number): Ke
   }
 }
 
-const sorted = (keys: readonly GateKeys[]) =>
-  keys.toSorted((one, other) => other.usedFrom - one.usedFrom || (one.kid < other.kid ? -1 : 1))
+const sorted = (keys: readonly GateKeys[]) => keys.toSorted(newestFirst)
 
 const fingerprintOf = (keys: readonly GateKeys[]) =>
   keys.map(({ kid, usedFrom }) => `${kid} ${usedFrom}`).join()
