@@ -211,6 +211,28 @@ it('SIGHUP reads the keys, the log level and the branding again, and says which 
   expect((await notFound()).text).toContain('After')
 })
 
+it('SIGHUP changes nothing if the file of the keys is damaged, whatever else has changed', async () => {
+  const file = join(directory, 'settings')
+  writeFileSync(file, 'GATE_PRODUCT_NAME=Before')
+  const gate = run({ GATE_SETTINGS_FILE: file })
+  const port = await gate.listening()
+  writeFileSync(file, 'GATE_PRODUCT_NAME=After\nGATE_LOG_LEVEL=debug')
+  writeFileSync(join(directory, 'keys.json'), '{}')
+  gate.child.kill('SIGHUP')
+  expect(await messageIn(gate, 'settings were not reloaded')).toMatchObject({
+    reason: expect.stringContaining('is damaged') as string,
+  })
+  expect((await browserAt(port).open('/_gcp_iap/none')).text).toContain('Before')
+  expect(gate.output.out).not.toContain('DEBUG')
+})
+
+it('SIGHUP does not end a gate that waits for its database', async () => {
+  const gate = run({ GATE_DATABASE_URL: `postgres://gate@127.0.0.1:${await freePort()}/gate` })
+  await messageIn(gate, 'the database is unavailable')
+  gate.child.kill('SIGHUP')
+  expect(await gate.end('SIGTERM')).toEqual([0, null])
+})
+
 it('SIGHUP reads the file with the tenants again: a new one may sign in, and sessions of a removed one are refused', async () => {
   const file = join(directory, 'tenants')
   writeFileSync(file, 'Acme-x1y2z\n')

@@ -31,10 +31,14 @@ export async function startGate(
   now: () => number,
 ): Promise<void> {
   const settings = readSettings(args, environment)
+  const readAgain = createReloader(args, environment, settings)
   const log = createLog(settings.logLevel)
   // As the first process of a container it would otherwise ignore these while it waits for the database.
   const endAtOnce = () => process.exit()
   for (const signal of stopSignals) process.on(signal, endAtOnce)
+  let isReloadAsked = false
+  const onHangUp = () => (process.stdin.isTTY ? endAtOnce() : (isReloadAsked = true))
+  process.on('SIGHUP', onHangUp)
 
   const tracing = await startTracing(environment, log)
   const counts = settings.metrics && createGateCounts()
@@ -65,10 +69,12 @@ export async function startGate(
   if (gate.authServer && settings.auth)
     await listen(gate.authServer, settings.auth, '--auth-port / GATE_AUTH_PORT')
   for (const signal of stopSignals) process.off(signal, endAtOnce)
-  handleSignals(running, createReloader(args, environment, settings))
+  process.off('SIGHUP', onHangUp)
+  handleSignals(running, readAgain)
   const address = gate.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
+  if (isReloadAsked) reload(running, readAgain)
 }
 
 const stopSignals = ['SIGINT', 'SIGTERM'] as const
@@ -109,10 +115,11 @@ function reload(running: Running, readAgain: () => Reload) {
   const { gate, data, log } = running
   try {
     const { settings, needRestart } = readAgain()
+    // First, because it throws if their file is damaged, and then nothing may have changed.
+    const keys = data.reloadKeys() ? 'changed' : 'unchanged'
     running.settings = settings
     log.level = settings.logLevel
     gate.rebrand(settings)
-    const keys = data.reloadKeys() ? 'changed' : 'unchanged'
     const tenants = gate.allowTenants(settings.tenantIds) ? 'changed' : 'unchanged'
     const policy = gate.replacePolicy(settings.policy) ? 'changed' : 'unchanged'
     log.info({ keys, tenants, policy }, 'settings were reloaded')
