@@ -95,6 +95,13 @@ describe('the page', () => {
     })
   })
 
+  it('the page says in a header where the licences of its packages are', async () => {
+    const { link } = (await get('/')).headers
+    expect(link).toBe('</third-party-notices.txt>; rel="license"')
+    expect((await get('/third-party-notices.txt')).body).toContain('MIT')
+    expect((await get('/logo.svg')).headers).not.toHaveProperty('link')
+  })
+
   it('the page on http://localhost has no Strict-Transport-Security', async () => {
     const local = createApp(
       createSettings({ publicUrl: 'http://localhost:4000' }),

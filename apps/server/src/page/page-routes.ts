@@ -4,7 +4,7 @@ import { ServerError } from '../errors/server-error.ts'
 import { splitTarget } from '../http/request-target.ts'
 import { isFilePath } from './page-files.ts'
 import { chooseEncoding, sendFile, type StaticFile } from '../http/static-file.ts'
-import { sendPage } from './send-page.ts'
+import { sendPage, type Page } from './send-page.ts'
 import type { SignInPage } from './sign-in-page.ts'
 
 /**
@@ -16,6 +16,7 @@ export function addPageRoutes(
   files: ReadonlyMap<string, StaticFile>,
   signInPage: SignInPage,
 ) {
+  const hasNotices = files.has(noticesPath)
   app.get('/*', async (request, reply) => {
     const target = request.raw.url ?? '/'
     const { pathname } = splitTarget(target)
@@ -30,8 +31,17 @@ export function addPageRoutes(
     // after redirects.
     const isUserLed = request.headers['sec-fetch-user'] === '?1'
     const encoding = chooseEncoding(request.headers)
-    return sendPage(reply, await signInPage(target, { isUserLed, encoding }))
+    const page = await signInPage(target, { isUserLed, encoding })
+    return sendPage(reply, hasNotices ? withNotices(page) : page)
   })
+}
+
+/** The licences of the packages in the page. A header, because each byte of the HTML delays the page. */
+const noticesPath = '/third-party-notices.txt'
+
+function withNotices(page: Page): Page {
+  const links = [page.headers['link'], `<${noticesPath}>; rel="license"`]
+  return { ...page, headers: { ...page.headers, link: links.filter(Boolean).join(', ') } }
 }
 
 /** Redirects a path that cannot be decoded to `/`, and keeps the sign-in request (UR-13). */
