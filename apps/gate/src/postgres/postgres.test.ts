@@ -249,6 +249,14 @@ describe('the tables', () => {
     )
   })
 
+  it('without tables, the commands for keys say which command makes them, and change nothing', async () => {
+    const table = createKeyTable(url, gate)
+    await expect(table.read()).rejects.toThrow('Run: foyer-gate migrate-store')
+    const change = vi.fn<() => []>(() => [])
+    await expect(table.change(change)).rejects.toThrow('Run: foyer-gate migrate-store')
+    expect(change).not.toHaveBeenCalled()
+  })
+
   it('a gate whose user may only select, insert and delete works after the migration, and a start makes no other statement', async () => {
     await withClient(url, migrateTables)
     await withLimitedUser(async (limited) => {

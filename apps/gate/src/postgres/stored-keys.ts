@@ -8,7 +8,7 @@ import {
   type StoredKeys,
 } from '../data/gate-keys.ts'
 import { inTransaction, withClient } from './connection.ts'
-import { tablesLock } from './tables.ts'
+import { ensureTables, tablesLock } from './tables.ts'
 
 /** The keys of a gate in the database. Throws with a message for the operator, which quotes no key. */
 export async function readStoredKeys(client: pg.ClientBase, gate: string): Promise<StoredKeys[]> {
@@ -62,11 +62,16 @@ export async function loadStoredKeys(
   return readStoredKeys(client, gate)
 }
 
-/** For commands. */
+/** For commands, which make no tables. */
 export function createKeyTable(url: string, gate: string) {
+  const onTables = <T>(work: (client: pg.Client) => Promise<T>) =>
+    withClient(url, async (client) => {
+      await ensureTables(client, false)
+      return work(client)
+    })
   return {
-    read: () => withClient(url, (client) => readStoredKeys(client, gate)),
+    read: () => onTables((client) => readStoredKeys(client, gate)),
     change: (change: (keys: readonly StoredKeys[]) => readonly StoredKeys[]) =>
-      withClient(url, (client) => changeStoredKeys(client, gate, change)),
+      onTables((client) => changeStoredKeys(client, gate, change)),
   }
 }

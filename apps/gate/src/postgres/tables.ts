@@ -49,9 +49,8 @@ export async function ensureTables(client: pg.ClientBase, mayMigrate = true): Pr
 }
 
 const tooNew =
-  'its tables are of a newer version of the gate, which does not work together with this one'
-const tooOld =
-  'its tables are missing or old, and the gate may not make them. Run: foyer-gate migrate-store'
+  'the tables in the database are of a newer version of the gate, which does not work together with this one'
+const tooOld = 'the tables in the database are missing or old. Run: foyer-gate migrate-store'
 
 const insufficientPrivilege = '42501'
 
