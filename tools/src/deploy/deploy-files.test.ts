@@ -237,6 +237,15 @@ it('each Kubernetes file is listed, and each object has a kind and a name of its
   }
 })
 
+it('the application of the Kubernetes example is in the namespace of the policy that only lets the gate reach it', () => {
+  const [overlay] = documentsOf('kubernetes/overlays/example/kustomization.yaml') as [
+    { namespace: string },
+  ]
+  const { GATE_UPSTREAM = '' } = podEnvironment('gate')
+  const [, namespace] = new URL(GATE_UPSTREAM).hostname.split('.')
+  expect(namespace).toBe(overlay.namespace)
+})
+
 it("the gate's part of the nginx configuration is the one that the guide explains and that is tested", () => {
   const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '').replaceAll(/^#.*\n/gm, '')
   const guide = readFileSync(path.join(folder, '../docs/gate.md'), 'utf8')
