@@ -226,6 +226,23 @@ it('SIGHUP changes nothing if the file of the keys is damaged, whatever else has
   expect(gate.output.out).not.toContain('DEBUG')
 })
 
+it('a stop that is asked for in the moment in which the gate begins to listen is not lost', async () => {
+  const preload = `import net from 'node:net'
+    const { listen } = net.Server.prototype
+    net.Server.prototype.listen = function (...args) {
+      if (args[0] === 0) this.prependOnceListener('listening', () => process.kill(process.pid, 'SIGTERM'))
+      return listen.apply(this, args)
+    }`
+  const gate = run({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+  })
+  await messageIn(gate, 'gate is listening')
+  // If the first one was lost, this one stops the gate.
+  gate.child.kill('SIGINT')
+  expect(await gate.closed).toBe(0)
+  expect(gate.output.out).toContain('"signal":"SIGTERM"')
+})
+
 it('SIGHUP does not end a gate that waits for its database', async () => {
   const gate = run({ GATE_DATABASE_URL: `postgres://gate@127.0.0.1:${await freePort()}/gate` })
   await messageIn(gate, 'the database is unavailable')

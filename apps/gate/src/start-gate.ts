@@ -34,11 +34,12 @@ export async function startGate(
   const readAgain = createReloader(args, environment, settings)
   const log = createLog(settings.logLevel)
   // As the first process of a container it would otherwise ignore these while it waits for the database.
-  const endAtOnce = () => process.exit()
-  for (const signal of stopSignals) process.on(signal, endAtOnce)
   let isReloadAsked = false
-  const onHangUp = () => (process.stdin.isTTY ? endAtOnce() : (isReloadAsked = true))
-  process.on('SIGHUP', onHangUp)
+  const actions: SignalActions = {
+    stop: () => process.exit(),
+    reload: () => void (isReloadAsked = true),
+  }
+  handleSignals(actions)
 
   const tracing = await startTracing(environment, log)
   const counts = settings.metrics && createGateCounts()
@@ -68,31 +69,37 @@ export async function startGate(
   await listen(gate.server, settings, '--port / GATE_PORT')
   if (gate.authServer && settings.auth)
     await listen(gate.authServer, settings.auth, '--auth-port / GATE_AUTH_PORT')
-  for (const signal of stopSignals) process.off(signal, endAtOnce)
-  process.off('SIGHUP', onHangUp)
-  handleSignals(running, readAgain)
+  actions.stop = (signal) => void stop(running, signal)
+  actions.reload = () => reload(running, readAgain)
   const address = gate.server.address()
   const port = typeof address === 'object' ? address?.port : undefined
   log.info({ mode: settings.mode, host: settings.host, port }, 'gate is listening')
-  if (isReloadAsked) reload(running, readAgain)
+  if (isReloadAsked) actions.reload()
 }
 
-const stopSignals = ['SIGINT', 'SIGTERM'] as const
+/** What signals do at the moment. */
+interface SignalActions {
+  stop: (signal: NodeJS.Signals) => void
+  reload: () => void
+}
 
-function handleSignals(running: Running, readAgain: () => Reload) {
+/** The listeners stay the same: a signal that arrives while one takes the place of another is lost. */
+function handleSignals(actions: SignalActions) {
   // A second signal of the same kind ends the process at once, as it does for any other program.
-  for (const signal of stopSignals) process.once(signal, () => void stop(running, signal))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => actions.stop(signal))
   process.on('SIGHUP', () => {
     // It was started in a terminal, which was closed.
-    if (process.stdin.isTTY) void stop(running, 'SIGHUP')
-    else reload(running, readAgain)
+    if (process.stdin.isTTY) actions.stop('SIGHUP')
+    else actions.reload()
   })
 }
 
 /** For requests that were on their way when the gate stopped listening. */
 const lateMilliseconds = 500
 
-async function stop({ gate, data, log, settings, tracing }: Running, signal: NodeJS.Signals) {
+async function stop(running: Running, signal: NodeJS.Signals) {
+  const { gate, data, log, settings, tracing } = running
   if (!gate.isReady()) return
   log.info({ signal }, 'gate is stopping')
   gate.drain()

@@ -98,6 +98,29 @@ describe('a production start', () => {
     database.close()
   })
 
+  it('a stop that is asked for while a server is being set up is not lost', async () => {
+    const preload = `import http from 'node:http'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { createServer } = http
+      http.createServer = (...args) => {
+        process.kill(process.pid, 'SIGTERM')
+        return createServer(...args)
+      }
+      syncBuiltinESMExports()`
+    const server = start({
+      FOYER_DRAIN_SECONDS: '0',
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
+    })
+    let log = ''
+    // If the first one was lost, this one stops the server.
+    server.stdout.on('data', (chunk: Buffer) => {
+      log += chunk.toString()
+      if (log.includes('listening')) server.kill('SIGINT')
+    })
+    expect(await once(server, 'close')).toEqual([0, null])
+    expect(log).not.toContain('SIGINT')
+  })
+
   it('after SIGHUP a production server goes on and says that settings need a restart, and after SIGTERM it serves requests for the drain time but is not ready', async () => {
     const server = start({ FOYER_DRAIN_SECONDS: '2' })
     const address = await addressOf(server)

@@ -16,7 +16,7 @@ import { readPageFiles, servesFile } from './page/page-files.ts'
 import { parseSettings } from './settings.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 import { stopListening } from './stopping/end-connections.ts'
-import { endOnSignal, stopOnSignal } from './stopping/stop-on-signal.ts'
+import { handleSignals } from './stopping/stop-on-signal.ts'
 
 const parsed = parseSettings(process.env, (path) => readFileSync(path, 'utf8'), servesFile)
 if (!parsed.ok) {
@@ -29,7 +29,7 @@ const page = await readPageFiles(settings.pageDir).catch((error: Error) =>
 )
 
 const logger = createLogger(settings.logLevel)
-const leaveSignals = endOnSignal(logger)
+const signals = handleSignals(logger)
 const metrics = createMetrics()
 const tracing = await startTracing(process.env, logger).catch((error: Error) =>
   refuseToStart([error.message]),
@@ -70,23 +70,8 @@ const app = createApp(settings, page, logger, {
 })
 tracing.addTo(app)
 accounts?.addRoutes(app)
-leaveSignals()
-stopOnSignal(logger, {
-  drain() {
-    draining.hasBegun = true
-  },
-  drainMs: settings.drainSeconds * 1000,
-  stopListening: () => stopListening(app),
-  stopWorkers: () =>
-    accounts?.stopWorkers() ?? { emails: Promise.resolve(), others: Promise.resolve() },
-  closeServer: () => app.close(),
-  async closeStore() {
-    metricsServer?.close()
-    await Promise.all([accounts?.close(), tracing.stop()])
-  },
-})
 
-await app
+const listening = app
   .listen({ host: settings.host, port: settings.port })
   .catch((error: NodeJS.ErrnoException) =>
     refuseToStart([
@@ -95,6 +80,22 @@ await app
         : `FOYER_HOST cannot be listened on (${error.code})`,
     ]),
   )
+
+signals.stopInOrder({
+  drain() {
+    draining.hasBegun = true
+  },
+  drainMs: settings.drainSeconds * 1000,
+  stopListening: () => stopListening(app),
+  stopWorkers: () =>
+    accounts?.stopWorkers() ?? { emails: Promise.resolve(), others: Promise.resolve() },
+  closeServer: () => listening.then(() => app.close()),
+  async closeStore() {
+    metricsServer?.close()
+    await Promise.all([accounts?.close(), tracing.stop()])
+  },
+})
+await listening
 
 function placeOf(store: StoreSettings): string {
   return store.kind === 'postgres' ? 'the database of DATABASE_URL' : path.resolve(store.dataFolder)

@@ -48,24 +48,10 @@ const jobTimeoutMs = 700
 /** A database that does not answer must not keep the process. */
 const closeTimeoutMs = 500
 
-const stopSignals = ['SIGINT', 'SIGTERM'] as const
-const needRestart = 'settings were not read again: they need a restart'
-
-/**
- * While the server starts, which may take as long as its database does not answer: nothing needs an end in order. As the
- * first process of a container it would otherwise ignore a stop, and elsewhere SIGHUP would end it.
- *
- * @returns a function that leaves the signals to others
- */
-export function endOnSignal(logger: FastifyBaseLogger): () => void {
-  const end = () => process.exit(0)
-  const onHangUp = () => (process.stdin.isTTY ? end() : logger.warn(needRestart))
-  for (const signal of stopSignals) process.on(signal, end)
-  process.on('SIGHUP', onHangUp)
-  return () => {
-    for (const signal of stopSignals) process.off(signal, end)
-    process.off('SIGHUP', onHangUp)
-  }
+/** What signals do. */
+export interface Signals {
+  /** From now on a signal stops the server in order. Until then it ends the process, which has nothing to finish. */
+  stopInOrder(steps: Steps): void
 }
 
 /**
@@ -73,37 +59,20 @@ export function endOnSignal(logger: FastifyBaseLogger): () => void {
  * a keyboard nobody waits for a load balancer. Without a terminal, SIGHUP asks for new settings, but they are
  * built into the page and the routes. The first signal drains the server. A second signal of another kind is ignored, because some managers send
  * two at once. A second signal of the same kind ends the process at once, as for any other program.
+ *
+ * Call it before anything that may wait, such as for a database: the first process of a container would ignore a signal
+ * without a listener. The listeners stay the same, because a signal that arrives while one takes the place of another is
+ * lost.
  */
-export function stopOnSignal(
-  logger: FastifyBaseLogger,
-  { drain, drainMs, stopListening, stopWorkers, closeServer, closeStore }: Steps,
-): void {
-  const stop = async (signal: NodeJS.Signals) => {
-    drain()
-    // At once, so that most emails are sent before the draining ends. Other instances send those that are left.
-    const { emails, others } = stopWorkers()
-    if (signal === 'SIGTERM' && drainMs > 0) {
-      await wait(drainMs)
-      await untilQuiet(lateMs)
-      stopListening()
-      await wait(lateMs)
-    }
-    setTimeout(() => {
-      logger.error('closed by force')
-      process.exit(1)
-    }, timeoutMs).unref()
-    const emailsEnded = Promise.race([emails, wait(emailTimeoutMs)])
-    await closeServer()
-    await Promise.all([emailsEnded, Promise.race([others, wait(jobTimeoutMs)])])
-    await Promise.race([closeStore(), wait(closeTimeoutMs)])
-  }
-
+export function handleSignals(logger: FastifyBaseLogger): Signals {
+  let steps: Steps | undefined
   let isStopping = false
   const onSignal = (signal: NodeJS.Signals) => {
+    if (steps === undefined) process.exit(0)
     if (isStopping) return
     isStopping = true
     logger.info({ signal }, 'closing')
-    stop(signal).then(
+    stop(signal, steps, logger).then(
       () => {
         logger.info('closed')
         process.exit(0)
@@ -114,9 +83,34 @@ export function stopOnSignal(
       },
     )
   }
-  for (const signal of stopSignals) process.once(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
   process.on('SIGHUP', (signal) => {
     if (process.stdin.isTTY) onSignal(signal)
-    else logger.warn(needRestart)
+    else logger.warn('settings were not read again: they need a restart')
   })
+  return { stopInOrder: (given) => void (steps = given) }
+}
+
+async function stop(
+  signal: NodeJS.Signals,
+  { drain, drainMs, stopListening, stopWorkers, closeServer, closeStore }: Steps,
+  logger: FastifyBaseLogger,
+): Promise<void> {
+  drain()
+  // At once, so that most emails are sent before the draining ends. Other instances send those that are left.
+  const { emails, others } = stopWorkers()
+  if (signal === 'SIGTERM' && drainMs > 0) {
+    await wait(drainMs)
+    await untilQuiet(lateMs)
+    stopListening()
+    await wait(lateMs)
+  }
+  setTimeout(() => {
+    logger.error('closed by force')
+    process.exit(1)
+  }, timeoutMs).unref()
+  const emailsEnded = Promise.race([emails, wait(emailTimeoutMs)])
+  await closeServer()
+  await Promise.all([emailsEnded, Promise.race([others, wait(jobTimeoutMs)])])
+  await Promise.race([closeStore(), wait(closeTimeoutMs)])
 }
