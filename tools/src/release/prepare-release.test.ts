@@ -18,6 +18,9 @@ const workspaces = Object.keys(json(path.join(root, 'package-lock.json')).packag
   (place) => /^[a-z]/.test(place) && !place.includes('node_modules'),
 )
 
+const cloudRunFiles = ['server', 'gate'].map((part) => `deploy/cloud-run/${part}.yaml`)
+const tagsIn = (file: string) => readFileSync(file, 'utf8').match(/(?<=\/foyer-\w+:)[^\s]+/g)
+
 /** The project without its sources. */
 function copyProject(): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'foyer-release-'))
@@ -27,6 +30,7 @@ function copyProject(): string {
     'package-lock.json',
     'CHANGELOG.md',
     'deploy/kubernetes/overlays/example/kustomization.yaml',
+    ...cloudRunFiles,
     '.changeset/config.json',
     ...workspaces.map((folder) => `${folder}/package.json`),
   ]
@@ -58,6 +62,7 @@ it('a release gives one version to all packages, public and private, and to all 
   expect(
     readFileSync(at('deploy/kubernetes/overlays/example/kustomization.yaml'), 'utf8'),
   ).toContain(`newTag: ${version}`)
+  for (const file of cloudRunFiles) expect(tagsIn(at(file))).toEqual([version])
   expect(readFileSync(at('CHANGELOG.md'), 'utf8')).toContain(
     `## ${version} (2026-12-01)\n\n### New\n\n- The gate counts sheep.\n\n## ${old}\n`,
   )
@@ -79,9 +84,10 @@ it('the changelog lists incompatible changes first, and each change once', () =>
   )
 })
 
-it('the images of the Kubernetes example have the version of the project', () => {
+it('the images of the examples for Kubernetes and Cloud Run have the version of the project', () => {
   const { version } = json(path.join(root, 'package.json'))
   const overlay = path.join(root, 'deploy/kubernetes/overlays/example/kustomization.yaml')
   const tags = readFileSync(overlay, 'utf8').match(/(?<=newTag: )[^ }]+/g)
   expect(tags).toEqual([version, version])
+  for (const file of cloudRunFiles) expect(tagsIn(path.join(root, file))).toEqual([version])
 })

@@ -29,6 +29,10 @@ export async function prepareRelease(root: string, date: string): Promise<string
   rewrite('deploy/kubernetes/overlays/example/kustomization.yaml', (text) =>
     text.replaceAll(/(newTag: )[\w.-]+/g, `$1${version}`),
   )
+  for (const part of ['server', 'gate'])
+    rewrite(`deploy/cloud-run/${part}.yaml`, (text) =>
+      text.replaceAll(/(\/foyer-(?:server|gate):)[\w.-]+/g, `$1${version}`),
+    )
   rewrite('CHANGELOG.md', (text) => withRelease(text, version, date, plan))
   execFileSync(
     'npm',
