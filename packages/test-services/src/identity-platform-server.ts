@@ -44,6 +44,8 @@ export interface IdentityPlatformServer {
   oobCodes: Map<string, string>
   /** Method and path of each request. */
   requests: string[]
+  /** Called before each request about an account, with the verb: somebody else may act then. If it throws, the request fails. */
+  onCall: (verb: string) => void
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
   /** An unsigned token, as the emulator issues it. */
   idToken(account: ServedAccount, changes?: Json): string
@@ -81,6 +83,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     failure: null,
     oobCodes: new Map(),
     requests: [],
+    onCall: () => {},
     addAccount(given) {
       const account: ServedAccount = {
         tenantId: null,
@@ -124,9 +127,18 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
       platform.failure === isDown
         ? // The SDK would retry a 503 for several seconds.
           refuse(500, 'INTERNAL')
-        : route(path, request.method === 'POST' ? await json(request) : {})
+        : await routeOrFail(path, request)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
+  }
+
+  async function routeOrFail(path: string, request: http.IncomingMessage): Promise<Answer> {
+    const given = request.method === 'POST' ? await json(request) : {}
+    try {
+      return route(path, given)
+    } catch {
+      return refuse(500, 'INTERNAL')
+    }
   }
 
   function route(path: string, given: unknown): Answer {
@@ -141,6 +153,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     if (!path.includes('/accounts'))
       return ok({ name: `projects/${projectId}/tenants/${tenantId}`, displayName: tenantId })
 
+    platform.onCall(verb)
     const body = given as Json
     const accounts = platform.accounts.filter((account) => account.tenantId === tenantId)
     const byUid = (uid: unknown) => accounts.find((account) => account.uid === uid)
@@ -178,8 +191,9 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         }
         if (typeof emailVerified === 'boolean') account.emailVerified = emailVerified
         if (validSince !== undefined) account.validSince = Number(validSince)
-        if (body['disableUser'] === true) account.disabled = true
-        const { deleteProvider } = body
+        const { deleteProvider, disableUser, mfa } = body
+        if (typeof disableUser === 'boolean') account.disabled = disableUser
+        if (mfa !== undefined) account.hasSecondFactor = false
         if (Array.isArray(deleteProvider))
           account.providers = account.providers.filter(({ id }) => !deleteProvider.includes(id))
         return ok({ localId: account.uid })

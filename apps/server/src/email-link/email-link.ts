@@ -140,7 +140,16 @@ export async function refuseEmailLink(
   )
   const known = codes.find((code) => code.uid !== null)?.uid
   const uid = isUsed ? (known ?? (await identity.accountByEmail(email, tenantId))?.uid) : undefined
-  if (uid !== undefined) await reclaimAccount({ uid, tenantId, email }, identity)
+  if (uid !== undefined)
+    await reclaimAccount(
+      { uid, tenantId, email },
+      {
+        linkId: keyOf(subject),
+        hadNoFactor: codes.some(({ hasSecondFactor }) => hasSecondFactor === false),
+        isUsedUp: usedUp.every(({ status }) => status === 'fulfilled'),
+      },
+      { database, identity },
+    )
   await recordAudit(database, {
     ...entryFor({ tenantId, email }, requestId, { keys }),
     action: 'email-link',
@@ -197,7 +206,8 @@ async function signIn(
     if (!(await holdWait(transaction, subject))) return false
     if (!(await spendLink(transaction, { linkId: keyOf(subject), idempotencyKey, until })))
       return false
-    const code = { oobCode, uid: account?.uid ?? null }
+    const hasSecondFactor = account?.hasSecondFactor === true
+    const code = { oobCode, uid: account?.uid ?? null, hasSecondFactor }
     if (!(await keepSignInCode(transaction, subject, sealSignInCode(code, deps.keys)))) return false
     await recordAudit(transaction, {
       ...entry,

@@ -1,3 +1,4 @@
+import { createCipheriv } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createUseUpSignInCode, openSignInCode, sealSignInCode } from './sign-in-codes.ts'
 
@@ -9,6 +10,16 @@ it('a code is encrypted, each time in another way, and opens only with its key',
   expect(sealed).not.toBe(sealSignInCode(code, keys))
   expect(openSignInCode(sealed, keys)).toEqual(code)
   expect(() => openSignInCode(sealed, { signInCode: Buffer.alloc(32, 2) })).toThrow('authenticate')
+})
+
+it('a code that the version before has stored alone opens, so that its owner can still refuse it', () => {
+  const cipher = createCipheriv('aes-256-gcm', keys.signInCode, Buffer.alloc(12, 2))
+  const text = Buffer.concat([cipher.update('code-1', 'utf8'), cipher.final()])
+  const sealed = Buffer.concat([Buffer.alloc(12, 2), cipher.getAuthTag(), text])
+  expect(openSignInCode(sealed.toString('base64url'), keys)).toEqual({
+    oobCode: 'code-1',
+    uid: null,
+  })
 })
 
 const issued = { email: 'ayse@acme.example', tenantId: 'Acme-x1y2z', oobCode: 'code-1' }

@@ -13,6 +13,8 @@ const signInCodeSchema = v.object({
   oobCode: v.string(),
   /** The account to which the code signs in. Null if using it creates the account. */
   uid: v.nullable(v.string()),
+  /** Whether the account had a second factor. Absent if that is not known. */
+  hasSecondFactor: v.exactOptional(v.boolean()),
 })
 
 /** A code of Identity Platform that was issued for an email link. */
@@ -26,13 +28,22 @@ export function sealSignInCode(code: SignInCode, { signInCode }: Key): string {
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
 
+/** Until the version before this one has ended everywhere, it stores the code alone. */
+const plainCodeSchema = v.pipe(
+  v.string(),
+  v.transform((oobCode): SignInCode => ({ oobCode, uid: null })),
+)
+const storedCodeSchema = v.union([
+  v.pipe(v.string(), v.parseJson(), signInCodeSchema),
+  plainCodeSchema,
+])
+
 export function openSignInCode(sealed: string, { signInCode }: Key): SignInCode {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv(algorithm, signInCode, bytes.subarray(0, ivLength))
   decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
   const text = decipher.update(bytes.subarray(ivLength + tagLength))
-  const opened: unknown = JSON.parse(Buffer.concat([text, decipher.final()]).toString('utf8'))
-  return v.parse(signInCodeSchema, opened)
+  return v.parse(storedCodeSchema, Buffer.concat([text, decipher.final()]).toString('utf8'))
 }
 
 interface IssuedCode {

@@ -109,7 +109,7 @@ describeWithEachStore('email links and strangers', (database) => {
   const signInAsStranger = async () => {
     const waiting = browser()
     await ask(waiting)
-    const link = linkIn(sentTo(email)[0])
+    const link = linkIn(sentTo(email).at(-1))
     const { code } = await post('/code', { link })
     expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'done' })
     return link
@@ -130,6 +130,66 @@ describeWithEachStore('email links and strangers', (database) => {
     // Its owner goes on with another link.
     await ask(browser())
     expect(linkIn(sentTo(email).at(-1))).not.toBe('')
+  })
+
+  it('somebody who acts between any two calls adds nothing that stays (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.password = 'of-the-stranger'
+    const { platform } = fixture
+    platform.onCall = () => {
+      const isIn = account.password === 'of-the-stranger' || account.providers.length > 0
+      if (account.disabled || !isIn) return
+      account.password = 'of-the-stranger'
+      account.providers = [{ id: 'google.com', subject: 'stranger' }]
+    }
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    platform.onCall = () => {}
+    expect(account).toMatchObject({ disabled: false, providers: [] })
+    expect(account.password).not.toBe('of-the-stranger')
+  })
+
+  it('a second factor that was added locks the owner out no longer, and one from before stays (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.hasSecondFactor = true
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(account.hasSecondFactor).toBe(false)
+    account.hasSecondFactor = true
+    const next = await signInAsStranger()
+    expect(await post('/refuse', { link: next })).toMatchObject({ status: 'used' })
+    expect(account.hasSecondFactor).toBe(true)
+  })
+
+  it.each([1, 2, 3, 4, 5, 6, 7])(
+    'after a failure of call %i, the account is taken back with the next press (K6d)',
+    async (failing) => {
+      const link = await signInAsStranger()
+      account.password = 'of-the-stranger'
+      account.providers.push({ id: 'google.com', subject: 'stranger' })
+      const { platform } = fixture
+      let calls = 0
+      platform.onCall = () => {
+        calls += 1
+        if (calls === failing) throw new Error('The service has failed.')
+      }
+      await post('/refuse', { link })
+      platform.onCall = () => {}
+      expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+      expect(account).toMatchObject({ disabled: false, providers: [] })
+      expect(account.password).not.toBe('of-the-stranger')
+    },
+  )
+
+  it('an account that an operator has disabled stays so, whenever its owner refuses (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.disabled = true
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
+    account.disabled = false
+    const next = await signInAsStranger()
+    expect(await post('/refuse', { link: next })).toMatchObject({ status: 'used' })
+    account.disabled = true
+    expect(await post('/refuse', { link: next })).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
   })
 
   it('a sign-in is stopped where the identity service has no passwords, too (K6d)', async () => {

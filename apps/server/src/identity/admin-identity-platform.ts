@@ -7,11 +7,11 @@ import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'fi
 import { parseIdToken } from './id-token.ts'
 import { IdentityError, toIdentityError } from './identity-error.ts'
 import type {
+  AccessChange,
   Account,
   CreationOutcome,
   IdentityPlatform,
   PasswordOutcome,
-  Restriction,
 } from './identity-platform.ts'
 
 interface Options {
@@ -85,8 +85,8 @@ export function createAdminIdentityPlatform({
     endSessions: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.revokeRefreshTokens(uid)).catch(raise),
 
-    restrictAccount: (uid, tenantId, restriction) =>
-      ask(tenantId, (auth) => restrict(auth, uid, restriction)).catch(raise),
+    changeAccess: (uid, tenantId, change) =>
+      ask(tenantId, (auth) => changeAccess(auth, uid, change)).catch(raise),
 
     customTokenFor: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
@@ -114,14 +114,15 @@ async function outcomeOf(error: unknown, isOurs: () => Promise<boolean>): Promis
   return (await isOurs()) ? 'exists-with-this-uid' : 'address-taken'
 }
 
-async function restrict(
+async function changeAccess(
   auth: BaseAuth,
   uid: string,
-  { unlinked, isDisabled }: Restriction,
+  { unlinked = [], factors, isDisabled }: AccessChange,
 ): Promise<void> {
   const change = {
     ...(unlinked.length > 0 && { providersToUnlink: [...unlinked] }),
-    ...(isDisabled && { disabled: true }),
+    ...(factors === 'none' && { multiFactor: { enrolledFactors: null } }),
+    ...(isDisabled !== undefined && { disabled: isDisabled }),
   }
   if (Object.keys(change).length > 0) await auth.updateUser(uid, change)
 }

@@ -46,11 +46,14 @@ export type PasswordOutcome =
   /** Nobody signs in with a password there. */
   | 'off'
 
-export interface Restriction {
+/** How users can sign in to an account. What is left out stays as it is. */
+export interface AccessChange {
   /** The ids of providers with which nobody can sign in to the account any more. */
-  unlinked: readonly string[]
-  /** Whether nobody can sign in to the account at all, until an operator enables it. */
-  isDisabled: boolean
+  unlinked?: readonly string[]
+  /** Removes all second factors. */
+  factors?: 'none'
+  /** Whether nobody can sign in to the account at all, or change it with a session. */
+  isDisabled?: boolean
 }
 
 /** The claims of an ID token after its signature, project, tenant, revocation and account were checked. */
@@ -89,7 +92,7 @@ export interface IdentityPlatform {
   emailSignInCode(email: string, tenantId: string | null): Promise<string>
   /** Ends all sessions. An ID token stays valid until it expires. */
   endSessions(uid: string, tenantId: string | null): Promise<void>
-  restrictAccount(uid: string, tenantId: string | null, restriction: Restriction): Promise<void>
+  changeAccess(uid: string, tenantId: string | null, change: AccessChange): Promise<void>
   customTokenFor(uid: string, tenantId: string | null): Promise<string>
   verifyIdToken(idToken: string): Promise<VerifiedIdToken>
 }

@@ -59,7 +59,7 @@ function tracedIdentity(identity: IdentityPlatform): IdentityPlatform {
     accountByUid: (...args) => call('find account', () => identity.accountByUid(...args)),
     emailSignInCode: (...args) => call('create code', () => identity.emailSignInCode(...args)),
     endSessions: (...args) => call('end sessions', () => identity.endSessions(...args)),
-    restrictAccount: (...args) => call('restrict account', () => identity.restrictAccount(...args)),
+    changeAccess: (...args) => call('change access', () => identity.changeAccess(...args)),
     customTokenFor: (...args) => call('sign token', () => identity.customTokenFor(...args)),
     verifyIdToken: (idToken) => call('verify token', () => identity.verifyIdToken(idToken)),
   }
