@@ -2,6 +2,7 @@ import { parseEmailAddress } from '@foyer/contract/email-address'
 import type { TenantNote } from '../browser/tenant-note.ts'
 
 interface EmailRequest {
+  id: string
   tenantId: string | null
   email: string
   /** When another email may be requested, in milliseconds since the epoch. */
@@ -16,6 +17,10 @@ export interface EmailRequests<Request extends EmailRequest> {
   recall: (tenantId: string | null) => Request | null
   keep: (request: Request) => void
   forget: () => void
+  /** Forgets the request for good: its code is of no use any more. */
+  end: () => void
+  /** Returns the answer to a code, which is of no use afterwards unless it was wrong. */
+  answered: <Answer extends { status: string }>(answer: Answer) => Answer
   /** The user goes back to the address. */
   leave: () => void
   /**
@@ -31,6 +36,7 @@ export function createEmailRequests<Request extends EmailRequest>(
 ): EmailRequests<Request> {
   let current: Request | null = null
   let left: Request | null = null
+  let endedId: string | undefined
 
   function keep(request: Request): void {
     current = request
@@ -42,6 +48,10 @@ export function createEmailRequests<Request extends EmailRequest>(
     note.forget()
   }
 
+  function noteEnd(): void {
+    if (current) endedId = current.id
+  }
+
   return {
     current: () => current,
     recall(tenantId) {
@@ -50,12 +60,20 @@ export function createEmailRequests<Request extends EmailRequest>(
     },
     keep,
     forget,
+    end() {
+      noteEnd()
+      forget()
+    },
+    answered(answer) {
+      if (answer.status !== 'wrong') noteEnd()
+      return answer
+    },
     leave() {
       left = current
       forget()
     },
     returnTo(email) {
-      if (left?.email !== email || left.resendAt <= now()) return null
+      if (left?.email !== email || left.id === endedId || left.resendAt <= now()) return null
       keep(left)
       return left
     },

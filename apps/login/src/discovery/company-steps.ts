@@ -67,8 +67,7 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
     const typed = readAddress(text)
     if (typed.email === null) return showAddress(typed.error)
     const left = requests.returnTo(typed.email)
-    if (left === null) void ask(typed.email)
-    else showCode(left)
+    return left === null ? void ask(typed.email) : showCode(left)
   }
 
   async function ask(email: string | undefined): Promise<void> {
@@ -92,7 +91,8 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
     if (!/^\d{6}$/.test(code)) return showCode(asked, 'required')
     const { id, secret, email } = asked
     void attempt(sayFailure, deps, async () => {
-      const { status, tid } = await accountService.enterCompanyCode({ id, secret, email, code })
+      const entered = await accountService.enterCompanyCode({ id, secret, email, code })
+      const { status, tid } = requests.answered(entered)
       if (tid !== undefined) return useCompany(tid, email)
       showCode(asked, status === 'expired' ? 'expired' : 'wrong')
     })

@@ -259,6 +259,15 @@ describe('the code of a search for a company', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('a code that has expired is not waited for when the same address is entered again', async () => {
+    codeAnswers = [{ status: 'expired' }]
+    await atCode()
+    await run('enterCompanyCode', '123456')
+    goBack()
+    await run('findCompany', email)
+    expect(asked).toHaveLength(2)
+  })
+
   it('the same address gets another code after Back when another email may be sent', async () => {
     await atCode()
     goBack()

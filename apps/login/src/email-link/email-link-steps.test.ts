@@ -226,6 +226,26 @@ describe('the sign-in with an email link', () => {
     expect(asked).toMatchObject([{ email }, { email: address }])
   })
 
+  it.each<[string, EmailLinkAnswer | Error]>([
+    ['has expired', { status: 'expired' }],
+    ['the server no longer knows', new CodedError('sign-in-link-expired')],
+    ['was used, before Back from the second factor', { status: 'done', oobCode: 'oob-1' }],
+  ])('a code that %s gets another email for the same address', async (_how, answer) => {
+    answers = [answer]
+    identity.outcomes.splice(0, 1, () =>
+      Promise.reject(new CodedError('auth/redirect-cancelled-by-user')),
+    )
+    await start()
+    await run('sendEmailLink', email)
+    await run('stepBack')
+    await run('sendEmailLink', email)
+    expect(asked).toHaveLength(1)
+    await run('enterEmailLinkCode', '123456')
+    if (step?.name === 'emailLinkSent') await run('stepBack')
+    await run('sendEmailLink', email)
+    expect(asked).toHaveLength(2)
+  })
+
   it('back at the form, the address stays and the request is forgotten (K7b)', async () => {
     await start()
     await run('sendEmailLink', email)

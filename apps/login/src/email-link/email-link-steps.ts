@@ -45,16 +45,16 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
     backToMethods: requests.forget,
   })
 
-  function showAddress(error: 'required' | 'invalid' | null = null): void {
-    requests.forget()
-    view.showAddress(error)
+  function showAddress(): void {
+    requests.end()
+    view.showAddress(null)
   }
 
   function submit(text: string): void {
     if (isBusy(store.getState())) return
     view.note(text)
     const typed = readAddress(text)
-    if (typed.email === null) return showAddress(typed.error)
+    if (typed.email === null) return view.showAddress(typed.error)
     const left = requests.returnTo(typed.email)
     if (left === null) void send(typed.email)
     else view.showSent(left, null)
@@ -81,7 +81,7 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
   /** Signs in with the answer of our server, which is the proof for Identity Platform. */
   function redeem(asked: PendingEmailLink, ask: () => Promise<EmailLinkAnswer>): Promise<void> {
     return attempt(outcomes, deps, async () => {
-      const { status, oobCode } = await ask()
+      const { status, oobCode } = requests.answered(await ask())
       const error = status === 'wrong' ? 'wrong' : 'expired'
       if (oobCode === undefined) return view.showSent(asked, error)
       requests.forget()
@@ -98,7 +98,7 @@ export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {
     showError(store, failure)
   }
 
-  const outcomes = { sayFailure, onBack: () => showAddress() }
+  const outcomes = { sayFailure, onBack: showAddress }
 
   return {
     start(loginHint) {
