@@ -168,9 +168,7 @@ function hasOneOf(
   path: readonly string[],
   oneOf: readonly (string | number | boolean)[],
 ): boolean {
-  // Anyone can enter any address for an account of their own.
-  if (isEmailClaim(path) && account.email_verified !== true) return false
-  const value = claimAt(account, path)
+  const value = claimAt(provenClaims(account), path)
   if (value === undefined) return false
   const values: unknown[] = Array.isArray(value) ? value : [value]
   return oneOf.some((wanted) => values.includes(wanted))
@@ -178,9 +176,23 @@ function hasOneOf(
 
 const emailClaims = [['email'], ['firebase', 'identities', 'email']]
 
-/** Whether a claim is the email address, or one of its list. It says something only if it was verified. */
-export function isEmailClaim(path: readonly string[]): boolean {
-  return emailClaims.some((claim) => claim.every((key, depth) => path[depth] === key))
+/**
+ * The claims without email addresses that were not verified: anyone can enter any address for an account of their own. They
+ * are removed before a claim is read, because an object around them contains them too.
+ */
+export function provenClaims(account: Account): Account {
+  if (account.email_verified === true) return account
+  return emailClaims.reduce<Record<string, unknown>>(without, account) as Account
+}
+
+function without(
+  value: Record<string, unknown>,
+  [key = '', ...inner]: readonly string[],
+): Record<string, unknown> {
+  if (!Object.hasOwn(value, key)) return value
+  const { [key]: found, ...others } = value
+  if (inner.length === 0 || typeof found !== 'object' || found === null) return others
+  return { ...value, [key]: without(found as Record<string, unknown>, inner) }
 }
 
 /** The claim to which these names lead. */

@@ -69,6 +69,21 @@ it('an email address that is not verified gives no header, unless the settings s
   expect(of(false, true)).toEqual(all)
 })
 
+it('an email address that is not verified is in no object around it either', () => {
+  const identities = { 'saml.acme': ['s-1'], email: ['a@b.example'] }
+  const firebase = { identities, sign_in_provider: 'x' }
+  const headers = [
+    ['x-firebase', ['firebase']],
+    ['x-identities', ['firebase', 'identities']],
+  ] as const
+  const of = (isVerified: boolean) =>
+    claimHeaders(user({ email_verified: isVerified, firebase }), headers, strict).join(' ')
+  expect(of(false)).toBe(
+    'x-firebase {"identities":{"saml.acme":["s-1"]}%2C"sign_in_provider":"x"} x-identities {"saml.acme":["s-1"]}',
+  )
+  expect(of(true)).toContain('"email":["a@b.example"]')
+})
+
 it('a claim of many spaces takes a short time', () => {
   const name = `"${' '.repeat(100_000)}!`
   const startedAt = process.cpuUsage()

@@ -1,4 +1,4 @@
-import { claimAt, isEmailClaim } from '@foyer/contract/access-policy'
+import { claimAt, provenClaims } from '@foyer/contract/access-policy'
 import type { Access, ClaimHeader } from '../access/access.ts'
 import type { User } from '../id-token/id-token-claims.ts'
 import type { Session } from '../session/session.ts'
@@ -29,11 +29,10 @@ export function claimHeaders(
   headers: readonly ClaimHeader[],
   rules: Rules,
 ): IdentityHeaders {
+  // Applications trust an email address, so one that is not verified is left out.
+  const claims = rules.passesUnverifiedEmail ? user : provenClaims(user)
   return headers.flatMap(([name, claim]) => {
-    // Applications trust an email address, so one that is not verified is left out.
-    if (isEmailClaim(claim) && user.email_verified !== true && !rules.passesUnverifiedEmail)
-      return []
-    const text = textOf(claimAt(user, claim))
+    const text = textOf(claimAt(claims, claim))
     return text === '' ? [] : [name, asHeaderBytes(text)]
   })
 }
