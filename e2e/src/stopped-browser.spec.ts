@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import { accounts } from './accounts.ts'
+import { createAccount } from './identity-admin.ts'
 import { expectInApplication, openProtected, reachApplication, signInWith } from './journeys.ts'
+import { newPerson } from './people.ts'
 import { stack } from './stack.ts'
 
 const patienceMs = 10_000
@@ -18,6 +20,20 @@ test('a browser that was stopped on its way to the application can try again ten
   await stopped
   await expectWayOn(page, letPass)
   await expectInApplication(page, url, accounts.ordinary)
+})
+
+test('so can the browser of a new user, who still sees the welcome', async ({ page }) => {
+  const person = newPerson()
+  await createAccount(person, { isNewUser: true })
+  await page.clock.install()
+  const url = `${stack.gate}/stopped-first`
+  await openProtected(page, url)
+  const letPass = await stopAt(page, url)
+  const stopped = page.waitForEvent('requestfailed', (sent) => sent.url() === url)
+  await signInWith(page, person)
+  await stopped
+  await expectWayOn(page, letPass)
+  await expectInApplication(page, url, person)
 })
 
 test('so can the browser of a user who is signed in already', async ({ page }) => {

@@ -32,6 +32,7 @@ import { createArrivedLink } from './sign-in-link/arrived-link.ts'
 import { forgetOldLink } from './sign-in-link/forget-old-link.ts'
 import { reloadForSignInLinks, takeSignInLink } from './sign-in-link/take-sign-in-link.ts'
 import { createSignInFlow } from './sign-in/sign-in-flow.ts'
+import { watchStay } from './sign-in/stay.ts'
 import { createSignOuts, tellOnLeaving } from './sign-in/sign-outs.ts'
 import { createSignInStore } from './sign-in/store.ts'
 import { createStepHistory } from './sign-in/step-history.ts'
@@ -54,10 +55,7 @@ const {
   inApp = null,
   language: firstLanguage = 'en',
 } = window.foyer ?? {}
-const leaving = watchLeaving(window, () => {
-  // Any other screen has a way on.
-  if (store.getState().screen.name === 'loading') showLoadingError()
-})
+const leaving = watchLeaving(window, () => watchStay(store, showLoadingError))
 // A second guard that does not count presses: a press may have caused the page load, and it does not bring back a
 // missing file.
 const loadChunk = createChunkLoader(createLoopGuard(sessionStore, now, false), {

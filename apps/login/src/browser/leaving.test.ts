@@ -11,7 +11,7 @@ function openWindow(onStay = () => {}) {
     location: { assign: (url: string | URL) => void visited.push(String(url)) },
   }
   return {
-    leaving: watchLeaving(window, onStay),
+    leaving: watchLeaving(window, () => onStay),
     visited,
     send: (type: string) => target.dispatchEvent(new Event(type)),
   }

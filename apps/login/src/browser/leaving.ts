@@ -17,9 +17,9 @@ type LeavingWindow = Pick<Window, 'addEventListener'> & { location: Pick<Locatio
  * a request has not failed: a reload for it would cancel the way to the provider. Safari on iOS does not announce that
  * it leaves, so our own departures are noted too.
  *
- * @param onStay called if the page is still here some time after a departure of its own
+ * @param onLeave called at a departure of the page's own. Its result is called if the page is still here some time later
  */
-export function watchLeaving(window: LeavingWindow, onStay: () => void): Leaving {
+export function watchLeaving(window: LeavingWindow, onLeave: () => () => void): Leaving {
   let isLeaving = false
   const note = (): void => {
     isLeaving = true
@@ -40,7 +40,7 @@ export function watchLeaving(window: LeavingWindow, onStay: () => void): Leaving
       note()
       window.location.assign(url)
       // As at the sign-in buttons. The browser may have been stopped on its way, and no event says so.
-      setTimeout(onStay, 10_000)
+      setTimeout(onLeave(), 10_000)
     },
   }
 }
