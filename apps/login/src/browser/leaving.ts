@@ -10,6 +10,9 @@ export interface Leaving {
   to: (url: string) => void
 }
 
+/** After so long, a user whose page has not left can try again: the browser may have been stopped on its way, and no event says so. */
+export const patienceMs = 10_000
+
 type LeavingWindow = Pick<Window, 'addEventListener'> & { location: Pick<Location, 'assign'> }
 
 /**
@@ -39,8 +42,7 @@ export function watchLeaving(window: LeavingWindow, onLeave: () => () => void): 
     to(url) {
       note()
       window.location.assign(url)
-      // As at the sign-in buttons. The browser may have been stopped on its way, and no event says so.
-      setTimeout(onLeave(), 10_000)
+      setTimeout(onLeave(), patienceMs)
     },
   }
 }

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { AccountServiceError } from '../account-service/account-service-error.ts'
 import type { AccountService } from '../account-service/account-service.ts'
+import { patienceMs } from '../browser/leaving.ts'
 import type { Failure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { EndedLinks } from './ended-link.ts'
@@ -75,9 +76,6 @@ export interface RegistrationFlow {
   leaveLink: () => void
 }
 
-/** As at the sign-in buttons. */
-const patienceMs = 10_000
-
 type RegistrationRequestEffect = Extract<
   RegistrationEffect,
   { name: 'loadConfig' | 'checkLink' | 'register' | 'confirm' }
@@ -119,7 +117,6 @@ export function createRegistrationFlow(deps: RegistrationDeps): RegistrationFlow
       const showLink = (): void => follow(notOnTheWay(state))
       if (!deps.noteAccount()) return showLink()
       deps.leave(effect.url)
-      // If the browser was stopped on its way, no event says so.
       setTimeout(showLink, patienceMs)
     } else ask(effect)
   }

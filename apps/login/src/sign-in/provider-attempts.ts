@@ -1,5 +1,6 @@
 import type { MethodSettings, ProviderMethod } from '@foyer/contract/sign-in-methods'
 import type { UserCredential } from '@foyer/iap-sign-in'
+import { patienceMs } from '../browser/leaving.ts'
 import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import { GuestAccountUsed } from '../identity/guest-account-used.ts'
 import type {
@@ -26,12 +27,6 @@ export interface ProviderAttempts {
   /** Repeats the steps after the provider's answer (G5). */
   repeat: (rest: () => Promise<UserCredential>) => void
 }
-
-/**
- * After this time the user can choose again. A browser that was stopped on its way to the provider stays on this page,
- * and no event says so.
- */
-const patienceMs = 10_000
 
 interface ProviderAttemptsDeps {
   store: SignInStore

@@ -1,3 +1,4 @@
+import { patienceMs } from '../browser/leaving.ts'
 import type { LoopGuard } from '../browser/loop-guard.ts'
 import { withoutPressKey } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
@@ -35,9 +36,6 @@ export async function leaveWithoutPress(deps: WithoutPressDeps): Promise<void> {
   // Otherwise a user whose browser was stopped on its way would wait for ever.
   setTimeout(() => store.getState().screen === screen && showMethods(null), patienceMs)
 }
-
-/** As after a press. */
-const patienceMs = 10_000
 
 function mayLeave({ store, tabStorage, guard, tenantId, inApp, failure }: WithoutPressDeps) {
   const { hasSignedOut, isRegistered } = store.getState()
