@@ -4,6 +4,7 @@ import {
   chromiumSwitches,
   fastestChromium,
   installChromium,
+  withoutGpu,
 } from '../../tools/src/browsers/chromium.ts'
 import { bundlePages } from './bundle.ts'
 import { createInternet } from './internet.ts'
@@ -39,8 +40,7 @@ const certificate = createCertificate()
 await installChromium()
 const browser = await chromium.launch({
   ...fastestChromium(),
-  // Without a GPU, no separate GPU process is needed.
-  args: [...chromiumSwitches, '--ignore-certificate-errors', '--disable-gpu', '--in-process-gpu'],
+  args: [...chromiumSwitches, ...withoutGpu, '--ignore-certificate-errors'],
 })
 try {
   const waiting = [...queue]

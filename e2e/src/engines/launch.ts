@@ -5,6 +5,7 @@ import {
   enginesHere,
   fastestChromium,
   findFirefox,
+  withoutGpu,
 } from '@foyer/tools/browsers'
 import type { Engine } from '@foyer/tools/browsers'
 import type {
@@ -34,9 +35,7 @@ function chromium(): Options {
       ...fastestChromium(),
       args: [
         ...chromiumSwitches,
-        // Without a GPU, no separate GPU process is needed.
-        '--disable-gpu',
-        '--in-process-gpu',
+        ...withoutGpu,
         // As in an Incognito window. The headless shell allows them otherwise.
         '--test-third-party-cookie-phaseout',
       ],

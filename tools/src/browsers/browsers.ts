@@ -1,4 +1,4 @@
-export { chromiumHere, chromiumSwitches, fastestChromium } from './chromium.ts'
+export { chromiumHere, chromiumSwitches, fastestChromium, withoutGpu } from './chromium.ts'
 export { engines, enginesHere } from './engines.ts'
 export type { Engine } from './engines.ts'
 export { findFirefox } from './firefox.ts'

@@ -80,3 +80,6 @@ export const chromiumSwitches: readonly string[] = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
+
+/** For a machine without a GPU: then no separate GPU process is needed. */
+export const withoutGpu: readonly string[] = ['--disable-gpu', '--in-process-gpu']

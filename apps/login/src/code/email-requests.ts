@@ -9,6 +9,9 @@ interface EmailRequest {
   resendAt: number
 }
 
+/** How long after an email another one may be requested. As for a text message. The server has its own limit. */
+export const resendMs = 60_000
+
 /** The last request for an email with a code, or a link that shows one. */
 export interface EmailRequests<Request extends EmailRequest> {
   /** The request whose code may be entered. */

@@ -6,7 +6,7 @@ import type { Language } from '../language/choose-language.ts'
 import type { LastTenant } from '../sign-in/last-tenant.ts'
 import type { TenantChoice } from '../sign-in/company-step.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
-import { createEmailRequests, readAddress } from '../code/email-requests.ts'
+import { createEmailRequests, readAddress, resendMs } from '../code/email-requests.ts'
 import { createCompanyView } from './company-view.ts'
 import type { CompanyViewDeps } from './company-view.ts'
 import type { PendingCompanies, PendingCompany } from './pending-company.ts'
@@ -32,9 +32,6 @@ interface Search {
   last: TenantChoice | null
   resolve: (chosen: SelectedTenantInfo) => void
 }
-
-/** As for a text message. The server has its own limit. */
-const resendMs = 60_000
 
 /** The steps from the work email to the company. */
 export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyStepsDeps): void {

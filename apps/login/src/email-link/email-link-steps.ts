@@ -9,7 +9,7 @@ import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
 import { begin, isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
-import { createEmailRequests, readAddress } from '../code/email-requests.ts'
+import { createEmailRequests, readAddress, resendMs } from '../code/email-requests.ts'
 import { createEmailLinkView } from './email-link-view.ts'
 import type { PendingEmailLink, PendingEmailLinks } from './pending-email-link.ts'
 
@@ -26,9 +26,6 @@ export interface EmailLinkStepsDeps extends MethodStepsDeps<EmailLinkStep> {
   /** Milliseconds since the epoch. */
   now: () => number
 }
-
-/** As for a text message. The server has its own limit. */
-const resendMs = 60_000
 
 /** Signs in with a link in an email, or with the code that the link shows in another browser (K6). */
 export function createEmailLinkSteps(deps: EmailLinkStepsDeps): MethodSteps {

@@ -390,24 +390,25 @@ describe('a registration by invitation', () => {
     },
   )
 
-  it('a user who has an account already gets the sign-in buttons, which say so', async () => {
+  /** Of a user who has an account already, until the page leaves for the sign-in buttons. */
+  const submitAgain = async () => {
     hash = `#invitation=${invitation}`
     answers = [refuse('already-registered')]
     const flow = open()
     await on(flow, 'form')
     flow.submit(form)
     await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+    return flow
+  }
+
+  it('a user who has an account already gets the sign-in buttons, which say so', async () => {
+    await submitAgain()
     expect(storage.entries.size).toBe(0)
   })
 
   it('a user whose browser was stopped on the way to the sign-in buttons gets a link ten seconds later', async () => {
     vi.useFakeTimers()
-    hash = `#invitation=${invitation}`
-    answers = [refuse('already-registered')]
-    const flow = open()
-    await on(flow, 'form')
-    flow.submit(form)
-    await vi.waitFor(() => expect(left).toEqual([config.productURL]))
+    const flow = await submitAgain()
     expect(flow.store.getState().step.name).toBe('loading')
     vi.advanceTimersByTime(10_000)
     expect(flow.store.getState().step.name).toBe('registered')

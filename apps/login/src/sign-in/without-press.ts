@@ -4,6 +4,7 @@ import { withoutPressKey } from '../browser/note-names.ts'
 import type { SafeStorage } from '../browser/safe-storage.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
+import { watchStay } from './stay.ts'
 import { show } from './store.ts'
 import type { SignInStore } from './store.ts'
 
@@ -30,11 +31,11 @@ export async function leaveWithoutPress(deps: WithoutPressDeps): Promise<void> {
   if (!mayLeave(deps)) return showMethods(failure)
   // Only a page that the browser has kept is still waiting when the user comes back to it.
   show(store, { name: 'loading' }, { comeBack: () => showMethods(null) })
-  const { screen } = store.getState()
+  const offerButton = watchStay(store, () => showMethods(null))
   await whenLoaded(window)
   deps.start()
   // Otherwise a user whose browser was stopped on its way would wait for ever.
-  setTimeout(() => store.getState().screen === screen && showMethods(null), patienceMs)
+  setTimeout(offerButton, patienceMs)
 }
 
 function mayLeave({ store, tabStorage, guard, tenantId, inApp, failure }: WithoutPressDeps) {
