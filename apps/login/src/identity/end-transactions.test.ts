@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { endTransactionsOnLeaving } from './end-transactions.ts'
 
+/** As browsers do, it refuses to abort from the commit on, and its event comes later. */
 class FakeTransaction extends EventTarget {
+  isCommitted = false
   isAborted = false
   abort(): void {
+    if (this.isCommitted) throw new DOMException('The transaction is finished', 'InvalidStateError')
     this.isAborted = true
   }
 }
@@ -52,6 +55,14 @@ it('a transaction that has ended, or of a page that is not kept, is left alone',
     false,
     false,
   ])
+})
+
+it('a transaction that has ended without its event yet does not keep the others open', () => {
+  const { database, leave } = openBrowser()
+  const [committed, open] = [database.transaction(), database.transaction()]
+  committed.isCommitted = true
+  leave(true)
+  expect(open.isAborted).toBe(true)
 })
 
 it('without a database in the browser nothing happens', () => {

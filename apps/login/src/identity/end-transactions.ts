@@ -25,7 +25,15 @@ export function endTransactionsOnLeaving(scope: DatabaseScope): void {
   }
   scope.addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) return
-    for (const transaction of inProgress) transaction.abort()
+    for (const transaction of inProgress) abort(transaction)
     inProgress.clear()
   })
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended, and its event has not been dispatched yet.
+  }
 }
