@@ -1,6 +1,6 @@
 import { expectStoredAccounts } from './browser-storage.ts'
 import { expect } from './engines/expect.ts'
-import type { Finding, FlowPage } from './engines/api/flow.ts'
+import type { Finding, FlowLocator, FlowPage } from './engines/api/flow.ts'
 import { stack } from './stack.ts'
 import { texts } from './texts.ts'
 import type { Language } from './texts.ts'
@@ -78,12 +78,20 @@ export async function signOut(page: FlowPage) {
 }
 
 /** Switches the page to the other language with the language list. */
-export async function chooseLanguage(page: FlowPage, language: Language) {
+export async function chooseLanguage(
+  page: FlowPage,
+  language: Language,
+  press = (control: FlowLocator): Promise<void> => control.click(),
+) {
   const from = language === 'tr' ? 'en' : 'tr'
-  await page.getByRole('combobox', { name: texts[from].language }).click()
-  await page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }).click()
+  await press(page.getByRole('combobox', { name: texts[from].language }))
+  await press(page.getByRole('option', { name: language === 'tr' ? 'Türkçe' : 'English' }))
   await expect(page.locator('html')).toHaveAttribute('lang', language)
 }
+
+/** Takes a tenth of the time of a real press, which other steps make. */
+const pressByScript = (control: FlowLocator): Promise<void> =>
+  control.evaluate((element: HTMLElement) => element.click())
 
 /** Checks the page in English, and in Turkish after the user has switched it, which changes nothing but the texts. */
 export async function inBothLanguages(
@@ -91,7 +99,7 @@ export async function inBothLanguages(
   check: (language: Language) => Promise<void>,
 ): Promise<void> {
   await check('en')
-  await chooseLanguage(page, 'tr')
+  await chooseLanguage(page, 'tr', pressByScript)
   await check('tr')
-  await chooseLanguage(page, 'en')
+  await chooseLanguage(page, 'en', pressByScript)
 }

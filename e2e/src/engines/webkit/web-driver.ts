@@ -88,6 +88,11 @@ const surroundings = {
   GDK_BACKEND: 'x11',
   LIBGL_ALWAYS_SOFTWARE: '1',
   WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+  // Each page lives for seconds: threads that optimize, collect and paint for it cost more than they save.
+  JSC_useDFGJIT: '0',
+  JSC_useConcurrentGC: '0',
+  JSC_numberOfGCMarkers: '1',
+  WEBKIT_SKIA_CPU_PAINTING_THREADS: '0',
 }
 
 /** Of a script: if the document is left while one runs, the driver may never answer. Nothing else waits for a page. */
