@@ -28,7 +28,6 @@ describe.runIf(canUseProxy)('a gate in a network whose only way out is a proxy',
   })
   afterAll(async () => {
     await network.close()
-    rmSync(built)
     rmSync(directory, { recursive: true })
   })
 

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startPostgres, type PostgresServer } from '@foyer/test-services/postgres-server'
@@ -44,7 +43,6 @@ afterAll(async () => {
   application.closeAllConnections()
   application.close()
   await postgres.stop()
-  rmSync(built)
 })
 
 /** A browser whose requests go to this instance. It has the cookies of the other browser. */

@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   application.close()
-  rmSync(built)
 })
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'foyer-gate-'))

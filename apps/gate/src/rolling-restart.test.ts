@@ -56,7 +56,6 @@ describe.runIf(hasNginx)('three gates on one Postgres behind nginx', () => {
     application.closeAllConnections()
     application.close()
     await postgres.stop()
-    rmSync(built)
     rmSync(directory, { recursive: true })
   })
 

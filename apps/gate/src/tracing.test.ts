@@ -64,7 +64,6 @@ afterAll(async () => {
   }
   await collector.close()
   rmSync(directory, { recursive: true })
-  rmSync(built)
 })
 beforeEach(() => {
   heard = {}

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -54,7 +54,6 @@ afterAll(async () => {
   application.closeAllConnections()
   application.close()
   await postgres.stop()
-  for (const file of Object.values(builds)) rmSync(file)
 })
 
 type Version = keyof typeof builds

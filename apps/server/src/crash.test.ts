@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { openStore } from './store/open-store.ts'
 import type { StoreSettings } from './store/store-settings.ts'
 import type { CrashPoint } from './crash-points/crash-points.ts'
@@ -55,7 +55,6 @@ let file: string
 beforeAll(async () => {
   file = await buildServer()
 })
-afterAll(() => rmSync(file))
 
 describe.concurrent.each([
   ['embedded', 'registering'],

@@ -27,7 +27,6 @@ describe.runIf(canUseProxy)('a server in a network whose only way out is a proxy
   afterAll(async () => {
     await network.close()
     page.remove()
-    rmSync(built)
     rmSync(folder, { recursive: true })
   })
 

@@ -55,7 +55,6 @@ afterAll(async () => {
   await Promise.all([postgres.stop(), platform.close(), mailServer.close()])
   page.remove()
   rmSync(folder, { recursive: true })
-  rmSync(file)
 })
 
 const createVisitor = (email: string) => createInvitedUser(email, signingKey)

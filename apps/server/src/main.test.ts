@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   fixture.remove()
-  rmSync(built)
 })
 
 const example = fileURLToPath(new URL('../example.env', import.meta.url))

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import {
   startIdentityPlatformServer,
   type IdentityPlatformServer,
@@ -47,7 +46,6 @@ afterAll(async () => {
   await server.end('SIGTERM')
   await Promise.all([platform.close(), mailServer.close(), collector.close()])
   page.remove()
-  rmSync(file)
 })
 
 /** The names of the spans directly below the span with this name, once they have arrived. */

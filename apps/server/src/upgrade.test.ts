@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   startIdentityPlatformServer,
@@ -69,7 +69,6 @@ afterAll(async () => {
   await Promise.all(running.map((server) => server.end('SIGTERM')))
   await Promise.all([postgres.stop(), platform.close(), mailServer.close()])
   page.remove()
-  for (const file of Object.values(builds)) rmSync(file)
 })
 
 const launch = (version: keyof typeof builds) => startServer(builds[version], environment)

@@ -12,9 +12,9 @@ import { runFleet } from './run-fleet.ts'
 const apps = fileURLToPath(new URL('../../../apps', import.meta.url))
 const pageFolder = mkdtempSync(path.join(tmpdir(), 'foyer-fleet-page-'))
 writeFileSync(path.join(pageFolder, 'index.html'), '<!doctype html><html lang="en"></html>')
-const bundles: string[] = []
+const copies: string[] = []
 afterAll(() => {
-  for (const file of bundles) rmSync(file)
+  for (const file of copies) rmSync(file)
   rmSync(pageFolder, { recursive: true })
 })
 
@@ -23,7 +23,7 @@ async function bundleTwice(app: string, external: string[]) {
   const current = await bundleProgram(path.join(apps, app), external)
   const next = current.replace(/\.mjs$/, '-next.mjs')
   copyFileSync(current, next)
-  bundles.push(current, next)
+  copies.push(next)
   return { current, next }
 }
 
