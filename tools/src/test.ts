@@ -30,7 +30,7 @@ const check: Runner = {
   report: () => readVitest(read('unit.json')),
 }
 
-/** In two lanes, because these runners often wait: for a process to start, a database or a page. */
+/** In three lanes, because these runners often wait: for a process to start, a database or a page. */
 const lanes: Runner[][] = [
   [
     {
@@ -38,8 +38,8 @@ const lanes: Runner[][] = [
       script: 'integration',
       report: () => readVitest(read('integration.json')),
     },
-    { name: 'conformance', script: 'conformance', report: readConformance },
   ],
+  [{ name: 'conformance', script: 'conformance', report: readConformance }],
   otherMajors.map((major) => ({
     name: `Node ${major}`,
     script: `on-node ${major}`,
