@@ -3,7 +3,9 @@ import type { RequestHead } from './request-head.ts'
 
 /** Short enough for a log, and without the characters of email addresses, URLs and markup. */
 const acceptable = /^[A-Za-z0-9._:-]{1,64}$/
-const traceParent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
+/** Invalid: version ff, version 00 with more than its 55 characters, and ids of zeros. */
+const traceParent =
+  /^(?!ff|00.{54})[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
 const ofThisProcess = randomBytes(6).toString('hex')
 let count = 0
