@@ -11,8 +11,8 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   forbidOnly: true,
   retries: 0,
-  // One more than the smallest machine has cores, because a browser test mostly waits.
-  workers: 3,
+  // Twice the cores of the smallest machine, because a browser test often waits.
+  workers: 4,
   // Long, because other runners may use the cores.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -14,19 +14,19 @@ const nodeForStryker = 24
 const root = join(import.meta.dirname, '../..')
 
 try {
-  mutate(parseOptions(process.argv.slice(2), root))
+  await mutate(parseOptions(process.argv.slice(2), root))
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
 
-function mutate(options: Options): void {
+async function mutate(options: Options): Promise<void> {
   const name = options.folder.replace('/', '-')
   const results = join('.local/mutation', name)
   mkdirSync(join(root, results), { recursive: true })
   const configFile = join(root, results, 'stryker.json')
   writeFileSync(configFile, JSON.stringify(strykerOptions(options, results), null, 2))
-  runStryker(configFile, options)
+  await runStryker(configFile, options)
 
   const report = readJson(join(root, results, 'report.json')) as StrykerReport
   const expected = readJson(join(root, 'mutation/expected-survivors.json')) as ExpectedSurvivors[]
@@ -71,8 +71,8 @@ function strykerOptions({ folder, paths, concurrency, isFresh }: Options, result
   }
 }
 
-function runStryker(configFile: string, { folder, tests, budget }: Options): void {
-  installNodes(findNpm(process.env, process.execPath) ?? 'npm')
+async function runStryker(configFile: string, { folder, tests, budget }: Options): Promise<void> {
+  await installNodes(findNpm(process.env, process.execPath) ?? 'npm')
   const node = findNode(nodeForStryker)
   if (node === null) {
     throw new Error(

@@ -9,7 +9,7 @@ import { findNode, installNodes } from './node-versions/find-node.ts'
 const [major = '', ...vitestArgs] = process.argv.slice(2)
 const report = `.local/results/node-${major}.json`
 rmSync(report, { force: true })
-installNodes(findNpm(process.env, process.execPath) ?? 'npm')
+await installNodes(findNpm(process.env, process.execPath) ?? 'npm')
 const node = findNode(Number(major))
 if (node === null) {
   process.stderr.write(

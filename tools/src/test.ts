@@ -5,7 +5,7 @@ import { offerHeadlessShell } from './browsers/chromium.ts'
 import { engines, installEngines } from './browsers/engines.ts'
 import type { Engine, Unavailable } from './browsers/engines.ts'
 import { passedOnNode } from './node-versions/counts.ts'
-import { otherMajors } from './node-versions/find-node.ts'
+import { installNodes, otherMajors } from './node-versions/find-node.ts'
 import { installPrograms } from './programs/programs.ts'
 import { checkProofs, readLastRun } from './proofs/proof-tables.ts'
 import { readConformance, readPlaywright, readVitest } from './reports.ts'
@@ -74,12 +74,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const progress = createProgress(process.stdout)
 // Some unit tests need them.
 const missingPrograms = await installPrograms(progress)
-// Meanwhile, because the checks need no browser.
-const installing = installBrowsers()
+// Meanwhile, because the checks need neither.
+const installing = Promise.all([installBrowsers(), installNodes(npm)])
 progress.print(`\n== npm run ${check.script}`)
 const reports = [await run(check, (chunk) => progress.print(chunk.toString().trimEnd()))]
 
-const unavailable = await installing
+const [unavailable] = await installing
 const available = engines.filter((engine) =>
   unavailable.every((missing) => missing.engine !== engine),
 )

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -21,14 +22,14 @@ const cache = join(
 export const otherMajors = testedMajors.filter((major) => !isRunning(major))
 
 /** Downloads the tested versions of Node where one is missing. What could not be had, `findNode` does not find. */
-export function installNodes(npm: string): void {
+export async function installNodes(npm: string): Promise<void> {
   if (otherMajors.every((major) => findNode(major) !== null)) return
   mkdirSync(cache, { recursive: true })
   for (const file of ['package.json', 'package-lock.json']) {
     copyFileSync(join(source, file), join(cache, file))
   }
   const install = ['ci', '--prefix', cache, '--ignore-scripts', '--no-audit', '--no-fund']
-  spawnSync(process.execPath, [npm, ...install], { stdio: 'ignore' })
+  await once(spawn(process.execPath, [npm, ...install], { stdio: 'ignore' }), 'close')
 }
 
 /** The path of a Node of this major version, or null. `FOYER_NODE_22` wins when it is set. */
