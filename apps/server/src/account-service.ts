@@ -27,7 +27,7 @@ import type { Settings } from './settings.ts'
 import type { StoppedWorkers } from './stopping/stop-on-signal.ts'
 import { noTracing, type Tracing } from './tracing/tracing.ts'
 import { addEmailLinkRoutes } from './email-link/email-link-routes.ts'
-import { createUseUpSignInCode } from './email-link/sign-in-codes.ts'
+import { createUseUpSignInCode, type UseUpSignInCode } from './email-link/sign-in-codes.ts'
 import { addDiscoveryRoutes } from './discovery/discovery-routes.ts'
 import { addSignInLinkRoutes } from './sign-in-link/sign-in-link-routes.ts'
 import { createStoredWelcomes } from './welcome/stored-welcomes.ts'
@@ -79,12 +79,15 @@ export async function openAccountService(
     sendsMail: settings.mail !== null,
     onFinished: crashPoints.onRegistrationFinished(metrics.registrationFinished),
   }
-  const workers = startWorkers(settings, creation, { logger, metrics, tracing, crashPoints })
+  const { config, publicUrl } = settings
+  const useUpSignInCode = createUseUpSignInCode({ config, publicUrl, fetch })
+  const watched = { logger, metrics, tracing, crashPoints }
+  const workers = startWorkers(settings, creation, { ...watched, useUpSignInCode })
   metrics.watchOutbox(() => outboxState(database))
   if (store.operatorServer !== null) serveOperators(store.operatorServer, database)
 
   const welcomes = crashPoints.welcomes(createStoredWelcomes(database))
-  const deps = { settings, creation, limiter, provisioning, welcomes }
+  const deps = { settings, creation, limiter, provisioning, welcomes, useUpSignInCode }
 
   return {
     store,
@@ -110,11 +113,12 @@ interface RouteDeps {
   limiter: Limiter
   provisioning: Provisioning | null
   welcomes: WelcomeStore
+  useUpSignInCode: UseUpSignInCode
 }
 
 function addAccountRoutes(
   scope: FastifyInstance,
-  { settings, creation, limiter, provisioning, welcomes }: RouteDeps,
+  { settings, creation, limiter, provisioning, welcomes, useUpSignInCode }: RouteDeps,
 ) {
   const { database, identity, keys } = creation
   const { publicUrl, config, discovery } = settings
@@ -173,6 +177,6 @@ function addAccountRoutes(
       config,
       publicUrl,
       clientOf,
-      useUpSignInCode: createUseUpSignInCode({ config, publicUrl, fetch }),
+      useUpSignInCode,
     })
 }

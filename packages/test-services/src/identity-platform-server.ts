@@ -21,6 +21,8 @@ export interface ServedAccount {
   password: string | null
   /** Seconds since the epoch. Tokens of earlier sign-ins are revoked. */
   validSince: number
+  /** Milliseconds since the epoch. */
+  lastLoginAt?: number
 }
 
 type Json = Record<string, unknown>
@@ -251,6 +253,7 @@ function toUser(account: ServedAccount): Json {
     customAttributes: JSON.stringify(account.claims),
     validSince: String(account.validSince),
     createdAt: '1700000000000',
+    ...(account.lastLoginAt !== undefined && { lastLoginAt: String(account.lastLoginAt) }),
   }
 }
 

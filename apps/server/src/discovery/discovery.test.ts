@@ -82,7 +82,7 @@ describeWithEachStore('finding a company by the work email', (database) => {
     expect(fixture.mailServer.mails.map(({ to }) => to)).toEqual([known.email, unknown.email])
 
     const code = another(codeIn(fixture.mailServer.mails[0]))
-    for (const status of ['wrong', 'wrong', 'wrong', 'expired']) {
+    for (const status of ['wrong', 'wrong', 'expired', 'expired']) {
       expect(await enter({ ...known, code })).toEqual({ status })
       expect(await enter({ ...unknown, code: '000000' })).toEqual({ status })
     }
@@ -122,7 +122,8 @@ describeWithEachStore('finding a company by the work email', (database) => {
       const { waiting, code } = await askFor()
       const wrong = { ...waiting, code: another(code) }
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => enter(wrong)))
-      expect(answers.filter(({ status }) => status === 'wrong')).toHaveLength(3)
+      // The third one that counts says that there may be no more.
+      expect(answers.filter(({ status }) => status === 'wrong')).toHaveLength(2)
       expect(await enter({ ...waiting, code })).toEqual({ status: 'expired' })
     })
 

@@ -79,27 +79,29 @@ export function codeFor(
 }
 
 /**
- * Counts one try in the waiting browser. A code that nobody was told is wrong: otherwise a stranger who requests many
- * could guess one, and the owner of the mailbox would have done nothing. `expired` if there may be no more: the code is too old, was tried too often, or
- * was requested by another browser. The work is the same in all cases.
+ * Counts a wrong code in the waiting browser. A code that nobody was told is wrong: otherwise a stranger who requests many
+ * could guess one, and the owner of the mailbox would have done nothing. A right one is not counted: it is entered again
+ * after a failure. `expired` if there may be no more: the code is too old, was tried too often, also with this try, or was
+ * requested by another browser. The work is the same in all cases.
  */
 export async function tryCode(
   queries: Queries,
   waiting: WaitingBrowser,
   { code, keys }: { code: string; keys: Pick<DerivedKeys, 'emailCode'> },
 ): Promise<'right' | 'wrong' | 'expired'> {
-  const isRight = timingSafeEqual(Buffer.from(code), Buffer.from(codeFor(waiting, keys)))
+  const isMatch = timingSafeEqual(Buffer.from(code), Buffer.from(codeFor(waiting, keys)))
+  const isRight = sql<boolean>`${isMatch}::boolean and told_at is not null`
   const row = await queries
     .updateTable('email_codes')
-    .set({ tries: sql<number>`tries + 1` })
+    .set({ tries: sql<number>`case when ${isRight} then tries else tries + 1 end` })
     .where('id', '=', keyOf(waiting))
     .where('browser_hash', '=', hashOf(waiting))
     .where('tries', '<', maxTries)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('told_at')
+    .returning(['tries', isRight.as('isRight')])
     .executeTakeFirst()
-  if (row === undefined) return 'expired'
-  return isRight && row.told_at !== null ? 'right' : 'wrong'
+  if (row?.isRight === true) return 'right'
+  return row === undefined || row.tries >= maxTries ? 'expired' : 'wrong'
 }
 
 /** Whether this browser still waits, without counting a try. */
@@ -172,7 +174,12 @@ export async function endWait(queries: Queries, subject: CodeSubject): Promise<s
     .where('id', '=', keyOf(subject))
     .returning('sign_in_codes')
     .executeTakeFirst()
-  return row?.sign_in_codes?.trim().split(' ') ?? []
+  return issuedCodes(row?.sign_in_codes)
+}
+
+/** The sealed codes in a row. */
+export function issuedCodes(stored: string | null | undefined): string[] {
+  return stored?.trim().split(' ') ?? []
 }
 
 /** The id of the row, a UUID. Subjects that have the id of the browser in common have different rows. */

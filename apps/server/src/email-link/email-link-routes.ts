@@ -18,11 +18,11 @@ import { browserName } from './browser-name.ts'
 import {
   enterEmailLinkCode,
   pressEmailLink,
-  refuseEmailLink,
   requestEmailLink,
   showEmailLinkCode,
   type EmailLinkDeps,
 } from './email-link.ts'
+import { refuseEmailLink, type RefusalDeps } from './refuse-email-link.ts'
 
 const limits = {
   bodyLimit: 8_192,
@@ -31,7 +31,10 @@ const limits = {
 }
 
 /** The sign-in method `emailLink`. Opening a link, as mail scanners do, sends none of these requests. */
-export function addEmailLinkRoutes(app: FastifyInstance, deps: EmailLinkDeps & PagePostDeps) {
+export function addEmailLinkRoutes(
+  app: FastifyInstance,
+  deps: EmailLinkDeps & RefusalDeps & PagePostDeps,
+) {
   addPagePosts(app, limits, deps, (scope) => {
     scope.post('/email-link', async (request, reply) => {
       const id = idempotencyKeyOf(request)

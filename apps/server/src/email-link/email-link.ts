@@ -1,12 +1,11 @@
 import type { Config } from '@foyer/contract/config'
 import { emailKey } from '@foyer/contract/email-address'
-import type { EmailLinkAnswer, EmailLinkRefused, LinkOrigin } from '@foyer/contract/email-link'
+import type { EmailLinkAnswer, LinkOrigin } from '@foyer/contract/email-link'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { recordAudit, type AuditEntry } from '../audit/audit-trail.ts'
 import {
   awaitCode,
   codeFor,
-  endWait,
   holdWait,
   isWaiting,
   keepSignInCode,
@@ -28,8 +27,7 @@ import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
 import { verifyEmailLink } from './email-link-token.ts'
-import { reclaimAccount } from './reclaim-account.ts'
-import { openSignInCode, sealSignInCode, type UseUpSignInCode } from './sign-in-codes.ts'
+import { sealSignInCode } from './sign-in-codes.ts'
 
 export interface EmailLinkDeps {
   database: Database
@@ -38,7 +36,6 @@ export interface EmailLinkDeps {
   limiter: Limiter
   tenants: ServedTenants
   config: Config
-  useUpSignInCode: UseUpSignInCode
 }
 
 /** One press, which may be sent several times. */
@@ -49,12 +46,6 @@ interface Press {
 
 /** The codes of this feature are valid for no other. */
 const purpose = 'email-link'
-/**
- * How long after its end a link can be refused. Its owner may read the email late, and what was issued is
- * valid for hours. The rows in the database are kept for longer.
- */
-const refusableSeconds = 3_600
-
 type Waiting = Omit<WaitingBrowser, 'purpose' | 'tenantId'>
 
 /** Queues an email, no matter who owns the email address. The worker that sends it finds out (decision 42). */
@@ -118,49 +109,6 @@ export async function showEmailLinkCode(
   return codeFor(subject, keys)
 }
 
-/**
- * The owner of the mailbox has not requested the link, so it ends for the browser that waits too. `used`: that browser was
- * signed in before. Then the account is taken back from it. First the codes that the browser got are used up: it may have kept
- * one for later.
- */
-export async function refuseEmailLink(
-  link: string,
-  requestId: string,
-  { database, identity, keys, useUpSignInCode }: EmailLinkDeps,
-): Promise<EmailLinkRefused> {
-  const { id, tenantId, email } = await verifyEmailLink(link, keys.emailLink, refusableSeconds)
-  const subject = { id, purpose, tenantId, email } as const
-  const { issued, isUsed } = await database.transaction().execute(async (transaction) => ({
-    issued: await endWait(transaction, subject),
-    isUsed: await isSpent(transaction, keyOf(subject)),
-  }))
-  const codes = issued.map((sealed) => openSignInCode(sealed, keys))
-  const usedUp = await Promise.allSettled(
-    codes.map(({ oobCode }) => useUpSignInCode({ email, tenantId, oobCode })),
-  )
-  const known = codes.find((code) => code.uid !== null)?.uid
-  const uid = isUsed ? (known ?? (await identity.accountByEmail(email, tenantId))?.uid) : undefined
-  if (uid !== undefined)
-    await reclaimAccount(
-      { uid, tenantId, email },
-      {
-        linkId: keyOf(subject),
-        hadNoFactor: codes.some(({ hasSecondFactor }) => hasSecondFactor === false),
-        isUsedUp: usedUp.every(({ status }) => status === 'fulfilled'),
-      },
-      { database, identity },
-    )
-  await recordAudit(database, {
-    ...entryFor({ tenantId, email }, requestId, { keys }),
-    action: 'email-link',
-    outcome: isUsed ? 'refused-too-late' : 'refused-by-owner',
-    ...(uid !== undefined && { uid }),
-  })
-  // After the sessions have ended. The user can press again.
-  for (const result of usedUp) if (result.status === 'rejected') throw result.reason
-  return { status: isUsed ? 'used' : 'refused' }
-}
-
 /** Signs in the browser that waits, with the code that the other one has shown. */
 export async function enterEmailLinkCode(
   { tid, code, ...waiting }: Waiting & { tid: string | null; code: string },
@@ -220,7 +168,8 @@ async function signIn(
   return { status: 'done', oobCode }
 }
 
-function entryFor(
+/** What the audit trail says about every event of a link. */
+export function entryFor(
   { tenantId, email }: { tenantId: string | null; email: string },
   requestId: string,
   { keys }: Pick<EmailLinkDeps, 'keys'>,

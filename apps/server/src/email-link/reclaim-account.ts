@@ -13,17 +13,11 @@ interface Owner {
 }
 
 interface Refusal {
-  /** The id of the link that the owner refuses. */
-  linkId: string
+  steps: RefusalSteps
   /** Whether the account had no second factor when the link was used, so that each one was added since. */
   hadNoFactor: boolean
-  /** Whether all codes that were issued are used up. The service cannot use up those of a disabled account. */
+  /** Whether all codes that were issued are used up. The service may not use up those of a disabled account. */
   isUsedUp: boolean
-}
-
-interface Deps {
-  database: Database
-  identity: IdentityPlatform
 }
 
 /**
@@ -32,14 +26,13 @@ interface Deps {
  * address has changed, its next link would go to another mailbox, and only an operator can tell whose account it is.
  *
  * Meanwhile the account is disabled: otherwise somebody who signs in again and again with one thing that was added adds another
- * one between two calls. After a failure it stays so until the owner refuses once more.
+ * one between two calls. After a failure it stays so until the owner refuses once more, or a worker does.
  */
 export async function reclaimAccount(
   { uid, tenantId, email }: Owner,
-  refusal: Refusal,
-  { database, identity }: Deps,
+  { steps, ...refusal }: Refusal,
+  identity: IdentityPlatform,
 ): Promise<void> {
-  const steps = stepsOf(refusal.linkId, database)
   const before = await identity.accountByUid(uid, tenantId)
   // A second refusal must not enable an account that an operator has disabled after the first.
   if (before === null || (await steps.isDone())) return
@@ -73,7 +66,15 @@ async function replacePassword(account: Account, identity: IdentityPlatform): Pr
 const unknownPassword = (): string => `aA1!${randomBytes(20).toString('hex').slice(0, 26)}`
 
 /** How far the refusal of a link has come, also in an earlier try. */
-function stepsOf(linkId: string, database: Database) {
+interface RefusalSteps {
+  /** Whether the account was disabled, and all codes were used up before. */
+  isClosed: () => Promise<boolean>
+  isDone: () => Promise<boolean>
+  noteClosed: () => Promise<void>
+  noteDone: () => Promise<void>
+}
+
+export function stepsOf(linkId: string, database: Database): RefusalSteps {
   const note = async (step: string): Promise<void> => {
     // By then, nobody can refuse the link.
     const until = new Date(Date.now() + 7_200_000)

@@ -1,13 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Config } from '@foyer/contract/config'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import type { DerivedKeys } from '../keys/derived-keys.ts'
-
-const algorithm = 'aes-256-gcm'
-const ivLength = 12
-const tagLength = 16
-type Key = Pick<DerivedKeys, 'signInCode'>
+import { seal, unseal, type SealKey } from './seal.ts'
 
 const signInCodeSchema = v.object({
   oobCode: v.string(),
@@ -20,12 +14,8 @@ const signInCodeSchema = v.object({
 /** A code of Identity Platform that was issued for an email link. */
 export type SignInCode = v.InferOutput<typeof signInCodeSchema>
 
-/** Encrypts a code, because anyone who reads the database could sign in with it. */
-export function sealSignInCode(code: SignInCode, { signInCode }: Key): string {
-  const iv = randomBytes(ivLength)
-  const cipher = createCipheriv(algorithm, signInCode, iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(code), 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+export function sealSignInCode(code: SignInCode, key: SealKey): string {
+  return seal(JSON.stringify(code), key)
 }
 
 /** Until the version before this one has ended everywhere, it stores the code alone. */
@@ -38,12 +28,8 @@ const storedCodeSchema = v.union([
   plainCodeSchema,
 ])
 
-export function openSignInCode(sealed: string, { signInCode }: Key): SignInCode {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv(algorithm, signInCode, bytes.subarray(0, ivLength))
-  decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-  const text = decipher.update(bytes.subarray(ivLength + tagLength))
-  return v.parse(storedCodeSchema, Buffer.concat([text, decipher.final()]).toString('utf8'))
+export function openSignInCode(sealed: string, key: SealKey): SignInCode {
+  return v.parse(storedCodeSchema, unseal(sealed, key))
 }
 
 interface IssuedCode {
@@ -52,8 +38,11 @@ interface IssuedCode {
   oobCode: string
 }
 
+/** `account-disabled`: nobody can use the code now, but perhaps when the account is enabled again. */
+export type UseUpOutcome = 'useless' | 'account-disabled'
+
 /** Makes a code of Identity Platform useless. Rejects with `unavailable` if that is not certain. */
-export type UseUpSignInCode = (issued: IssuedCode) => Promise<void>
+export type UseUpSignInCode = (issued: IssuedCode) => Promise<UseUpOutcome>
 
 interface UseUpDeps {
   config: Pick<Config, 'apiKey' | 'emulatorUrl'>
@@ -90,20 +79,22 @@ export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): 
       },
     )
     const body: unknown = await answer.json().catch(() => null)
-    if (!answer.ok && !isUseless(body)) throw new ServerError('unavailable')
+    if (!answer.ok) return outcomeOfRefusal(body)
     const made = v.safeParse(newAccountSchema, body)
-    if (!made.success) return
+    if (!made.success) return 'useless'
     // If this fails, the code is useless nevertheless, and nobody can sign in to the account without the mailbox.
     await post('delete', { idToken: made.output.idToken, ...ofTenant }).catch(() => {})
+    return 'useless'
   }
 }
 
-/** It was used before, is too old, or its account is disabled. */
-const uselessCodes = new Set(['INVALID_OOB_CODE', 'EXPIRED_OOB_CODE', 'USER_DISABLED'])
-
 /** The service also answers 400 if there were too many requests, before it has read the code. */
-function isUseless(body: unknown): boolean {
+function outcomeOfRefusal(body: unknown): UseUpOutcome {
   const parsed = v.safeParse(failureSchema, body)
   // Some messages have an explanation behind the code.
-  return parsed.success && uselessCodes.has(parsed.output.error.message.split(' ', 1)[0] ?? '')
+  const code = parsed.success ? parsed.output.error.message.split(' ', 1)[0] : ''
+  if (code === 'USER_DISABLED') return 'account-disabled'
+  // It was used before, or is too old.
+  if (code === 'INVALID_OOB_CODE' || code === 'EXPIRED_OOB_CODE') return 'useless'
+  throw new ServerError('unavailable')
 }

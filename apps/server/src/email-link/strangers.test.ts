@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -8,14 +8,13 @@ import {
   createRegistrationFixture,
   type RegistrationFixture,
 } from '../testing/registration-fixture.ts'
+import { createLinkVisitors } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
-import { codeFor } from '../email-code/email-codes.ts'
 import { deleteOld } from '../retention/delete-old.ts'
 
 const email = 'ayse@acme.example'
 const own = 'mallory@acme.example'
 const tid = 'Acme-x1y2z'
-const newSecret = () => randomBytes(32).toString('base64url')
 
 describeWithEachStore('email links and strangers', (database) => {
   let fixture: RegistrationFixture
@@ -32,32 +31,8 @@ describeWithEachStore('email links and strangers', (database) => {
     account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
   })
 
-  type Options = Parameters<RegistrationFixture['post']>[2]
-  const post = async (path: string, body: object, options?: Options) => {
-    const response = await fixture.post(`/email-link${path}`, body, options)
-    const { code = '', status } = response.json<Partial<Record<string, string>>>()
-    return { statusCode: response.statusCode, code, status }
-  }
-  const linkIn = (mail: { text: string } | undefined) =>
-    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const sentTo = (address: string) =>
-    fixture.mailServer.mails.filter(({ to }) => [to].flat().includes(address))
-
-  type Waiting = ReturnType<typeof browser>
-  const browser = (address = email, id = randomUUID()) => ({
-    id,
-    email: address,
-    secret: newSecret(),
-    tid,
-  })
-  const ask = async ({ id, ...body }: Waiting) => {
-    const answer = await post('', { ...body, language: 'en' }, { key: id })
-    while (await fixture.sendMail());
-    return answer
-  }
-  /** What the server would show to the owner of the mailbox. */
-  const codeOf = ({ id, email: address }: Waiting) =>
-    codeFor({ id, purpose: 'email-link', tenantId: tid, email: address }, fixture.keys)
+  const visitors = createLinkVisitors(() => fixture, { email, tid })
+  const { post, linkIn, sentTo, browser, ask, codeOf, signInAsStranger } = visitors
 
   it('a code that is guessed signs nobody in before the owner of the mailbox has had it shown (K6c)', async () => {
     const waiting = browser()
@@ -104,16 +79,6 @@ describeWithEachStore('email links and strangers', (database) => {
     const { records } = await readAudit(database(), { since: null, uid: 'u-1' })
     expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-too-late' })
   })
-
-  /** A stranger signs in, and has the owner's session until the owner notices. */
-  const signInAsStranger = async () => {
-    const waiting = browser()
-    await ask(waiting)
-    const link = linkIn(sentTo(email).at(-1))
-    const { code } = await post('/code', { link })
-    expect(await post('/enter', { ...waiting, code })).toMatchObject({ status: 'done' })
-    return link
-  }
 
   it('what was added to an account before its owner has stopped the sign-in signs nobody in (K6d)', async () => {
     const link = await signInAsStranger()

@@ -149,6 +149,16 @@ describe('ID tokens of the emulator', () => {
     expect(await codeOfFailure(identity.verifyIdToken(token))).toBe('user-disabled')
   })
 
+  it.each([
+    ['all sessions are ended', () => identity.endSessions('u-1', ayse.tenantId)],
+    ['a password is set', () => identity.setPassword('u-1', ayse.tenantId, 'new-one-1', true)],
+  ])('a session that has begun a moment before %s ends too', async (_name, end) => {
+    const lastLoginAt = Date.now()
+    const account = server.addAccount({ ...ayse, lastLoginAt })
+    await end()
+    expect(account.validSince).toBeGreaterThan(Math.floor(lastLoginAt / 1000))
+  })
+
   it('an ID token of the emulator is refused after it was revoked', async () => {
     const now = Math.floor(Date.now() / 1000)
     const token = server.idToken(server.addAccount({ ...ayse, validSince: now + 1 }))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { errorCodeOf } from '@foyer/node/system-error'
 import { isSameEmail } from '@foyer/contract/email-address'
 import { initializeApp, type Credential } from 'firebase-admin/app'
@@ -83,7 +84,9 @@ export function createAdminIdentityPlatform({
       ask(tenantId, (auth) => createSignInCode(auth, email)).catch(raise),
 
     endSessions: (uid, tenantId) =>
-      ask(tenantId, (auth) => auth.revokeRefreshTokens(uid)).catch(raise),
+      ask(tenantId, (auth) => auth.getUser(uid).then((user) => endSessions(auth, user))).catch(
+        raise,
+      ),
 
     changeAccess: (uid, tenantId, change) =>
       ask(tenantId, (auth) => changeAccess(auth, uid, change)).catch(raise),
@@ -138,16 +141,26 @@ async function changePassword(
   change: { password: string; emailVerified: boolean },
 ): Promise<PasswordOutcome> {
   try {
-    await auth.updateUser(uid, change)
+    const user = await auth.updateUser(uid, change)
+    // The service has ended the sessions already, if it treats the change like one by the user.
+    await endSessions(auth, user)
+    return 'set'
   } catch (error) {
     const code = errorCodeOf(error)
     if (refusedPassword.has(code)) return 'refused'
     if (code === 'auth/operation-not-allowed') return 'off'
     throw error
   }
-  // The service has ended the sessions already, if it treats the change like one by the user.
+}
+
+/**
+ * Sessions end by the second in which they began, so one of the current second would stay: that of a script which signs in
+ * again and again. This waits until the last sign-in is a second ago, also if our clock is behind the service's.
+ */
+async function endSessions(auth: BaseAuth, { uid, metadata }: UserRecord): Promise<void> {
+  const last = Date.parse(metadata.lastSignInTime ?? '') || 0
+  await wait(Math.max(0, last + 1_000 - Date.now()))
   await auth.revokeRefreshTokens(uid)
-  return 'set'
 }
 
 /** Identity Platform sends nothing, and nobody opens the URL of its link. Only the code in it is used. */

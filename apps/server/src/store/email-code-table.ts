@@ -24,3 +24,18 @@ export async function addToldCodes(db: Queries): Promise<void> {
     .addColumn('told_at', sql`timestamptz`)
     .execute()
 }
+
+/** A refusal that was interrupted is finished by a worker. Most rows have none, so the index is small. */
+export async function addRefusals(db: Queries): Promise<void> {
+  await db.schema
+    .alterTable('email_codes')
+    .addColumn('refusal', 'text')
+    .addColumn('refusal_due_at', sql`timestamptz`)
+    .execute()
+  await db.schema
+    .createIndex('email_codes_refusals')
+    .on('email_codes')
+    .column('refusal_due_at')
+    .where('refusal_due_at', 'is not', null)
+    .execute()
+}

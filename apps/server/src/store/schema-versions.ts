@@ -1,4 +1,4 @@
-import { addSignInCodes, addToldCodes, createEmailCodes } from './email-code-table.ts'
+import { addRefusals, addSignInCodes, addToldCodes, createEmailCodes } from './email-code-table.ts'
 import { createFirstTables } from './first-tables.ts'
 import type { Queries } from './tables.ts'
 
@@ -19,4 +19,5 @@ export const schemaVersions: readonly SchemaVersion[] = [
   { name: '0002-email-codes', worksSince: 1, make: createEmailCodes },
   { name: '0003-told-codes', worksSince: 1, make: addToldCodes },
   { name: '0004-sign-in-codes', worksSince: 1, make: addSignInCodes },
+  { name: '0005-refusals', worksSince: 1, make: addRefusals },
 ]

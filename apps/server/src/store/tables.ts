@@ -119,6 +119,10 @@ interface EmailCodeTable {
   told_at: Date | null
   /** The codes of Identity Platform that were issued for an email link, encrypted, with spaces between them. */
   sign_in_codes: string | null
+  /** Whose account must be taken back, encrypted. Null if it needs not, or was. */
+  refusal: string | null
+  /** When a worker continues it. */
+  refusal_due_at: Date | null
 }
 
 /** Which account was verified to belong to a provider's user. */

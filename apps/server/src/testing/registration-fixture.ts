@@ -21,6 +21,9 @@ import {
   startIdentityPlatformServer,
 } from '@foyer/test-services/identity-platform-server'
 import { addEmailLinkRoutes } from '../email-link/email-link-routes.ts'
+import { finishRefusal } from '../email-link/refuse-email-link.ts'
+import type { UseUpSignInCode } from '../email-link/sign-in-codes.ts'
+import { takeUnfinishedRefusal } from '../email-link/stored-refusals.ts'
 import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { isCommon } from '../password/common-passwords.ts'
@@ -74,6 +77,14 @@ export async function createRegistrationFixture(database: Database) {
     isBreached: (password) => Promise.resolve(password === 'stolen-and-sold-1'),
   }
 
+  const useUpSignInCode: UseUpSignInCode = async ({ email, tenantId, oobCode }) => {
+    if (platform.failure === 'unavailable') throw new ServerError('unavailable')
+    const account = await identity.accountByEmail(email, tenantId)
+    if (account?.disabled === true) return 'account-disabled'
+    platform.oobCodes.delete(oobCode)
+    return 'useless'
+  }
+
   const createServer = (
     isOpen = true,
     tenants?: ServedTenants,
@@ -105,12 +116,7 @@ export async function createRegistrationFixture(database: Database) {
     addEmailLinkRoutes(app, {
       ...common,
       config: settings.config,
-      useUpSignInCode: ({ oobCode }) => {
-        if (platform.failure === 'unavailable')
-          return Promise.reject(new ServerError('unavailable'))
-        platform.oobCodes.delete(oobCode)
-        return Promise.resolve()
-      },
+      useUpSignInCode,
     })
     addPasswordRoutes(app, {
       ...common,
@@ -190,11 +196,23 @@ export async function createRegistrationFixture(database: Database) {
       return true
     },
     mailOutcomes,
+    /** Whether there was one. */
+    async finishNextRefusal() {
+      const refused = await takeUnfinishedRefusal(database, keys)
+      if (refused === null) return false
+      await finishRefusal(refused, { database, identity, keys, useUpSignInCode })
+      return true
+    },
     /** Simulates the passing of time: makes everything due and ends all leases. */
     async letTimePass() {
       const past = new Date(Date.now() - 1_000)
       await database.updateTable('outbox').set({ due_at: past }).execute()
       await database.updateTable('registrations').set({ due_at: past }).execute()
+      await database
+        .updateTable('email_codes')
+        .set({ refusal_due_at: past })
+        .where('refusal_due_at', 'is not', null)
+        .execute()
       await database.deleteFrom('turns').execute()
     },
     async reset() {

@@ -2,6 +2,9 @@ import type { Config } from '@foyer/contract/config'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CrashPoints } from '../crash-points/crash-points.ts'
 import { isOutage } from '../store/store-error.ts'
+import { finishRefusal } from '../email-link/refuse-email-link.ts'
+import type { UseUpSignInCode } from '../email-link/sign-in-codes.ts'
+import { takeUnfinishedRefusal } from '../email-link/stored-refusals.ts'
 import { createEmailDrafts } from './email-drafts.ts'
 import { createMailSender } from '../mail/mail-sender.ts'
 import type { MailSettings } from '../mail/mail-settings.ts'
@@ -27,6 +30,7 @@ interface WorkerSettings {
 }
 
 interface WorkersDeps {
+  useUpSignInCode: UseUpSignInCode
   logger: FastifyBaseLogger
   metrics: Metrics
   tracing: Tracing
@@ -43,7 +47,7 @@ export interface Workers {
 export function startWorkers(
   { mail, store, publicUrl, config, discovery }: WorkerSettings,
   deps: CreationDeps,
-  { logger, metrics, tracing, crashPoints }: WorkersDeps,
+  { useUpSignInCode, logger, metrics, tracing, crashPoints }: WorkersDeps,
 ): Workers {
   const { database, identity, keys } = deps
   const onFailure = (what: string) => (error: unknown) => {
@@ -57,11 +61,19 @@ export function startWorkers(
     await tracing.job('registration', () => finishRegistration(registration, deps))
     return 'more'
   }
+  const refuseNext = async () => {
+    const refused = await takeUnfinishedRefusal(database, keys)
+    if (refused === null) return 'done'
+    const refusalDeps = { database, identity, keys, useUpSignInCode }
+    await tracing.job('refusal', () => finishRefusal(refused, refusalDeps))
+    return 'more'
+  }
   const forget = (signal: AbortSignal) =>
     deleteOld(database, { signal, onFailure: onFailure('not forgotten') })
   const index = () => maintainIndexes(database, store)
   const others = [
     startWorker({ work: finishNext, pauseMs: 15_000, onFailure: onFailure('not finished') }),
+    startWorker({ work: refuseNext, pauseMs: 15_000, onFailure: onFailure('not taken back') }),
     startWorker({ work: index, pauseMs: 3_600_000, onFailure: onFailure('indexes are missing') }),
     startWorker({ work: forget, pauseMs: 3_600_000, onFailure: onFailure('not forgotten') }),
   ]
