@@ -14,8 +14,8 @@ export default defineConfig({
   // Twice the cores of the smallest machine, because a browser test often waits.
   workers: 4,
   // Long, because other runners may use the cores.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['./src/assertions-reporter.ts'],

@@ -58,7 +58,11 @@ export const test = withoutBrowser.extend<TestFixtures, WorkerFixtures>({
     return context.close()
   },
 
-  async page({ context }, provide) {
-    await provide(await context.newPage())
+  async page({ context }, provide, info) {
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await provide(page)
+    if (info.status === info.expectedStatus) expect(errors, 'no script may fail').toEqual([])
   },
 })

@@ -15,7 +15,7 @@ interface Matching {
   isNot: boolean
 }
 
-const timeout = 20_000
+const timeout = 60_000
 
 /** Playwright's assertions for what the WebKit driver finds. Like those, they wait until they hold. */
 export const expectInWebKit: (subject: WebKitLocator | WebKitPage) => unknown = base.extend({
