@@ -145,6 +145,11 @@ describe('settings', () => {
   it.each([
     ['FOYER_MODE', 'development'],
     ['FOYER_PORT', '70000'],
+    ['FOYER_BREACHED_PASSWORDS_URL', 'api.example.com/range'],
+    ['FOYER_BREACHED_PASSWORDS_URL', 'http://api.example.com/range'],
+    ['FOYER_BREACHED_PASSWORDS_URL', 'ftp://api.example.com/range'],
+    ['FOYER_BREACHED_PASSWORDS_URL', 'https://api.example.com/range?list=1'],
+    ['FOYER_BREACHED_PASSWORDS_URL', 'https://api.example.com/range#list'],
     ['FOYER_PUBLIC_URL', 'http://login.example.com'],
     ['FOYER_PUBLIC_URL', 'https://login.example.com/'],
     ['FOYER_PUBLIC_URL', 'login.example.com'],
@@ -163,6 +168,15 @@ describe('settings', () => {
     const errors = errorsOf({ ...minimal, [key]: value })
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatch(new RegExp(`^${key} must be`))
+  })
+
+  it('the list of stolen passwords has an https address, or an http one in local mode', () => {
+    const listOf = (environment: Record<string, string>, url: string) =>
+      settingsOf({ ...environment, FOYER_BREACHED_PASSWORDS_URL: url }).breachedPasswordsUrl
+    const url = 'https://api.example.com/range'
+    expect([listOf(minimal, url), listOf(local, url)]).toEqual([url, url])
+    expect(listOf(local, 'http://localhost:4000/range')).toBe('http://localhost:4000/range')
+    expect(settingsOf(minimal).breachedPasswordsUrl).toBeNull()
   })
 
   it('error messages contain no values', () => {

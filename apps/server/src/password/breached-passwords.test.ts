@@ -12,10 +12,11 @@ describe('the list of stolen passwords', () => {
   afterEach(() => close())
 
   async function start(answer: string | null) {
-    const seen: { url: string | undefined; padding: unknown }[] = []
+    const seen: { url: string | undefined; padding: unknown; client: unknown }[] = []
     const server = await listen(
       http.createServer((request, response) => {
-        seen.push({ url: request.url, padding: request.headers['add-padding'] })
+        const { 'add-padding': padding, 'user-agent': client } = request.headers
+        seen.push({ url: request.url, padding, client })
         if (answer === null) response.writeHead(503).end()
         else response.end(answer)
       }),
@@ -32,7 +33,20 @@ describe('the list of stolen passwords', () => {
   it('a stolen password is found, and the service learns five characters of its hash alone (K1i)', async () => {
     const { isBreached, seen } = await start(`00000:3\r\n${hash.slice(5)}:42\r\n`)
     expect(await isBreached(stolen)).toBe(true)
-    expect(seen).toEqual([{ url: `/range/${hash.slice(0, 5)}`, padding: 'true' }])
+    expect(seen).toEqual([{ url: `/range/${hash.slice(0, 5)}`, padding: 'true', client: 'foyer' }])
+  })
+
+  it('each line of the answer counts for its own password, with either end of line and in small letters', async () => {
+    const { isBreached } = await start(
+      `${'0'.repeat(35)}:9\n${hash.slice(5).toLowerCase()}:42\n${'F'.repeat(35)}:1`,
+    )
+    expect(await isBreached(stolen)).toBe(true)
+    expect(await isBreached('another')).toBe(false)
+  })
+
+  it('of an answer without end, half a million characters are read', async () => {
+    const { isBreached } = await start(`${'0\n'.repeat(250_000)}${hash.slice(5)}:42`)
+    expect(await isBreached(stolen)).toBe(false)
   })
 
   it('a password that is not listed, or only as padding, is not stolen', async () => {
@@ -46,14 +60,17 @@ describe('the list of stolen passwords', () => {
     const { isBreached, failures } = await start(null)
     expect(await isBreached(stolen)).toBe(false)
     expect(failures).toHaveLength(1)
+    expect(String(failures[0])).toContain('503')
     expect(String(failures[0])).not.toContain(hash.slice(0, 5))
   })
 
   it('without a list in the settings, no service is asked', async () => {
+    const failures: unknown[] = []
     const isBreached = createBreachedPasswords(null, {
       fetch: () => Promise.reject(new Error('asked')),
-      onFailure: () => {},
+      onFailure: (error) => failures.push(error),
     })
     expect(await isBreached(stolen)).toBe(false)
+    expect(failures).toEqual([])
   })
 })

@@ -40,8 +40,11 @@ export function createBreachedPasswords(
 
 /** Each line is the rest of a hash, a colon, and a count, which is 0 for padding. */
 function isListed(rest: string, answer: string): boolean {
-  return answer.split(/\r?\n/).some((line) => {
-    const [suffix, count] = line.split(':')
-    return suffix?.toUpperCase() === rest && Number(count) > 0
-  })
+  return answer
+    .split(/\r?\n/)
+    .some(
+      (line) =>
+        line.slice(0, rest.length).toUpperCase() === rest &&
+        Number(line.slice(rest.length + 1)) > 0,
+    )
 }

@@ -7,9 +7,8 @@ import { plainLetters } from './plain-letters.ts'
 export async function isCommon(password: string): Promise<boolean> {
   common ??= load()
   const list = await common
-  return [password.toLowerCase(), plainLetters(password)].some(
-    (plain) => list.has(plain) || list.has(withoutEnd(plain)),
-  )
+  const plain = plainLetters(password)
+  return list.has(plain) || list.has(withoutEnd(plain))
 }
 
 /** Without the special characters at its end. A loop, because a pattern takes quadratic time for many of them. */

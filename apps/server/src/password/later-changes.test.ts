@@ -11,6 +11,7 @@ import { describeWithEachStore } from '../testing/with-each-store.ts'
 const email = 'ayse@acme.example'
 const tid = 'Acme-x1y2z'
 const good = 'deniz kenarında 7 martı'
+const uses = ['password', 'first-password'] as const
 
 describeWithEachStore('changes after a link for a new password was issued', (database) => {
   let fixture: RegistrationFixture
@@ -30,8 +31,8 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
     })
   })
 
-  const linkFor = (use: 'password' | 'first-password') =>
-    signLink({ id: randomUUID(), uid: 'u-1', tenantId: tid, email, use }, fixture.keys.passwordLink)
+  const linkFor = (use: (typeof uses)[number], uid = 'u-1') =>
+    signLink({ id: randomUUID(), uid, tenantId: tid, email, use }, fixture.keys.passwordLink)
   const choose = async (link: string, password: string, key: string) => {
     const answer = await fixture.post('/password', { link, password, language: 'en' }, { key })
     return { statusCode: answer.statusCode, ...answer.json<object>() }
@@ -40,7 +41,48 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
   const changeByOthers = (changes: Partial<ServedAccount>) =>
     Object.assign(account, { validSince: Math.floor(Date.now() / 1000) + 60, ...changes })
 
-  it.each(['password', 'first-password'] as const)(
+  it.each(uses)(
+    'when the company no longer offers passwords, a link that was issued before is of no use: %s',
+    async (use) => {
+      account.claims = { changePassword: true }
+      const link = await linkFor(use)
+      const body = { link, password: good, language: 'en' }
+      const app = fixture.createServer(true, { [tid]: { name: 'Acme', methods: ['google.com'] } })
+      expect((await fixture.post('/password/rules', { link }, { to: app })).statusCode).toBe(410)
+      expect((await fixture.post('/password', body, { to: app })).statusCode).toBe(410)
+      expect(account.password).toBeNull()
+      await app.close()
+      expect((await fixture.post('/password/rules', { link })).statusCode).toBe(200)
+    },
+  )
+
+  it.each(uses)(
+    'the user of an account that was disabled since is told so, and it gets no password: %s',
+    async (use) => {
+      Object.assign(account, { disabled: true, claims: { changePassword: true } })
+      const answer = await choose(await linkFor(use), good, randomUUID())
+      expect(answer).toMatchObject({ code: 'user-disabled' })
+      expect(account.password).toBeNull()
+    },
+  )
+
+  it.each(uses)('a link for an account that was deleted since has expired: %s', async (use) => {
+    const link = await linkFor(use, 'u-gone')
+    expect(await choose(link, good, randomUUID())).toMatchObject({ code: 'sign-in-link-expired' })
+  })
+
+  it('the links of one account are spent one by one', async () => {
+    account.claims = { changePassword: true }
+    expect(await choose(await linkFor('password'), good, randomUUID())).toMatchObject({
+      status: 'changed',
+    })
+    account.validSince = 0
+    expect(await choose(await linkFor('password'), good, randomUUID())).toMatchObject({
+      status: 'changed',
+    })
+  })
+
+  it.each(uses)(
     'a press that is repeated does not undo a later change of the password: %s',
     async (use) => {
       account.claims = { changePassword: true }

@@ -44,10 +44,9 @@ export async function rulesForLink(
   link: string,
   { keys, checks, config }: Pick<NewPasswordDeps, 'keys' | 'checks' | 'config'>,
 ): Promise<PasswordRules> {
-  const { tenantId, use } = await verifyLink(link, keys.passwordLink)
+  const { tenantId } = await verifyLink(link, keys.passwordLink)
   // Before its user has chosen a password in vain.
-  if (use === 'password' && !isOffered('password', config, tenantId))
-    throw new ServerError('sign-in-link-expired')
+  if (!isOffered('password', config, tenantId)) throw new ServerError('sign-in-link-expired')
   return checks.rulesOf(tenantId)
 }
 
@@ -116,9 +115,10 @@ function isStillProven(
   { isRepeated, config }: { isRepeated: boolean; config: Config },
 ): boolean {
   if (!isRepeated && issuedAt < account.validSince) return false
+  if (!isOffered('password', config, tenantId)) return false
   if (use === 'first-password') {
     const isMarked = account.claims[firstPasswordClaim] === true
     return (isRepeated || isMarked) && isSameEmail(account.email ?? '', email)
   }
-  return isOffered('password', config, tenantId) && allowedPassword(account, email).kind === 'link'
+  return allowedPassword(account, email).kind === 'link'
 }
