@@ -20,8 +20,6 @@ interface PrintedDocument {
 }
 
 // All tests share one page and the documents.
-test.describe.configure({ timeout: 180_000 })
-
 let page: Page
 let documents: PrintedDocument[]
 

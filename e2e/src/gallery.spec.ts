@@ -16,8 +16,6 @@ import { stack } from './stack.ts'
 const desktop = { width: 1280, height: 720 }
 
 // All tests share one page: opening it takes longer than showing many entries.
-test.describe.configure({ timeout: 180_000 })
-
 let page: Page
 let foreign: string[]
 

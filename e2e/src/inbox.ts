@@ -21,7 +21,7 @@ export async function awaitEmail(
   person: Pick<Person, 'email'>,
   { count = 1 } = {},
 ): Promise<Email> {
-  await expect.poll(async () => (await emailsTo(person)).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await emailsTo(person)).length).toBe(count)
   const [newest] = await emailsTo(person)
   if (newest === undefined) throw new Error('The email is gone.')
   return newest

@@ -8,9 +8,6 @@ import type { Visit } from '../two-sites/internet.ts'
 import { cookiePath } from '../two-sites/third-party-cookie.ts'
 import { test } from '../two-sites/test.ts'
 
-// Two sign-ins, on a machine whose cores other runners may use.
-test.describe.configure({ timeout: 120_000 })
-
 test('in a browser that blocks third-party cookies, with the application on another site, a user signs in by redirect, gets a new session without a prompt, and signs out (IAP-03a, RD-02a)', async ({
   page,
   sites,

@@ -9,7 +9,7 @@ import { control, stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
 // A restarted server has a new, empty database.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 test.afterEach(() => control('server', 'start'))
 
 const product = `${stack.gate}/`

@@ -5,8 +5,6 @@ import { control, stack } from '../stack.ts'
 import { removePageData } from '../without-page-data.ts'
 import { texts } from '../texts.ts'
 
-// The identity service starts slowly.
-test.describe.configure({ timeout: 120_000 })
 test.afterEach(() => control('emulator', 'start'))
 
 test('while the identity service is down the page says so before and after the provider’s page, and its retry finishes the sign-in', async ({
