@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { codeFor, keyOf, type CodeSubject } from './email-codes.ts'
+
+const subject: CodeSubject = {
+  id: '0f7c1f0a-3b52-4a9e-9d36-0d5d6c1a2b3c',
+  purpose: 'email-link',
+  email: 'ayse@acme.example',
+  tenantId: 'Acme-x1y2z',
+}
+const keys = { emailCode: Buffer.alloc(32, 7) }
+const codeOf = (other: CodeSubject) => codeFor(other, keys)
+
+// The browser chooses the id, so the code of one mailbox must be of no use for another one, or at another company.
+it.each([
+  ['purpose', { purpose: 'company' }],
+  ['company', { tenantId: 'Beta-k9j8h' }],
+  ['company', { tenantId: null }],
+  ['mailbox', { email: 'ayse@beta.example' }],
+] as const)('the code of a browser is for one %s: not for %j', (_what, change) => {
+  const other = { ...subject, ...change }
+  expect(keyOf(other)).not.toBe(keyOf(subject))
+  expect(codeOf(other)).not.toBe(codeOf(subject))
+})
+
+it('spellings of one mailbox and of one id are the same', () => {
+  const spelled = { ...subject, id: subject.id.toUpperCase(), email: 'Ayse@ACME.example' }
+  expect(keyOf(spelled)).toBe(keyOf(subject))
+})
