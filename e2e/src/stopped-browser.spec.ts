@@ -49,6 +49,21 @@ test('so can the browser of a user who is signed in already', async ({ page }) =
   await expectInApplication(page, url, accounts.ordinary)
 })
 
+test('a user whose application answers with a download can try again, and the page does not blame the connection', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const url = `${stack.gate}/download`
+  await openProtected(page, url)
+  const download = page.waitForEvent('download')
+  const headers = { 'content-disposition': 'attachment; filename="a.csv"' }
+  await page.route(url, (route) => route.fulfill({ body: 'a,b', headers }))
+  await signInWith(page, accounts.ordinary)
+  await download
+  await expectWayOn(page, () => page.unroute(url))
+  await expectInApplication(page, url, accounts.ordinary)
+})
+
 /**
  * Stops the browser on its way, as a press of Escape does: it stays where it is.
  *
@@ -69,6 +84,8 @@ async function expectWayOn(page: Page, letPass: () => Promise<void>) {
   await expect(again).toHaveCount(0)
   await page.clock.fastForward(patienceMs)
   await expect(again).toBeVisible()
+  const alert = page.getByRole('alert').filter({ hasText: 'The page could not be loaded.' })
+  await expect(alert).not.toContainText('connection')
   await letPass()
   await again.click()
 }

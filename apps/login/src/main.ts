@@ -230,6 +230,6 @@ else {
   if (!isReturning) preloadScripts(pageData)
 }
 
-function showLoadingError(): void {
-  window.foyer?.showLoadingError()
+function showLoadingError(reason?: unknown): void {
+  window.foyer?.showLoadingError(reason)
 }

@@ -55,8 +55,18 @@ it('the element for which the first frame waits is behind the script that shows 
 })
 
 it.each([
-  ['English', '', 'The page could not be loaded.', 'Try again'],
-  ['Turkish', '?lang=tr', 'Sayfa yüklenemedi.', 'Tekrar dene'],
+  [
+    'English',
+    '',
+    'The page could not be loaded. Check your internet connection and try again.',
+    'Try again',
+  ],
+  [
+    'Turkish',
+    '?lang=tr',
+    'Sayfa yüklenemedi. İnternet bağlantınızı kontrol edip tekrar deneyin.',
+    'Tekrar dene',
+  ],
 ])(
   'a page in the language %s whose next script cannot be loaded replaces its buttons by an error with a retry',
   async (_language, search, message, retry) => {
@@ -76,6 +86,14 @@ it('a first script that fails after the first frame shows an error with a retry'
   const report = await reportedFailure()
   expect(report.textContent).toContain('The page could not be loaded.')
   expect(within(report).getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('a page that was not left shows a retry, and does not blame the connection, which had an answer', async () => {
+  await open('')
+  await reportedFailure()
+  window.foyer?.showLoadingError(true)
+  const alert = within(await reportedFailure()).getByRole('alert')
+  expect(alert.textContent?.trim()).toBe('The page could not be loaded.')
 })
 
 it('a page without the project in its page data looks it up early, once', async () => {

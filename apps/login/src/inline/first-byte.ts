@@ -50,7 +50,8 @@ declare global {
       earlyPress: EarlyPress | null
       /** Called at the end of the HTML, if possible before the first frame. */
       start: () => void
-      showLoadingError: () => void
+      /** @param reason an error. Or true: the page was not left, for which the connection is hardly to blame */
+      showLoadingError: (reason?: unknown) => void
     }
   }
 }
@@ -159,7 +160,7 @@ function showButtons(): EarlyPress | null {
   })
 }
 
-function showLoadingError(): void {
+function showLoadingError(reason?: unknown): void {
   place.replaceChildren(...loadingView)
   const retry = document.createElement('button')
   retry.className = 'loading-retry'
@@ -167,6 +168,6 @@ function showLoadingError(): void {
   retry.addEventListener('click', () => location.reload())
   if (header?.matches('.loading-sub')) header.remove()
   subText?.setAttribute('role', 'alert')
-  subText?.replaceChildren(messages.failed)
+  subText?.replaceChildren(messages.failed, ' ', reason === true ? '' : messages.check)
   subText?.after(retry)
 }
