@@ -123,12 +123,35 @@ it('the gate does not start in production with an identity emulator, and the err
   )
 })
 
-it('the gate does not start on a port that is in use, and the error names the setting', async () => {
-  const { port } = application.address() as AddressInfo
-  const { closed, output } = run({ GATE_PORT: String(port) })
-  expect(await closed).toBe(1)
-  expect(output.error).toContain('GATE_PORT')
-})
+it.each(['', 'AUTH_', 'METRICS_'])(
+  'the gate does not start if GATE_%sPORT is in use, and the error names the setting and the reason',
+  async (kind) => {
+    const { port } = application.address() as AddressInfo
+    const { closed, output } = run({
+      GATE_TRUSTED_PROXIES: '127.0.0.1',
+      [`GATE_${kind}PORT`]: String(port),
+    })
+    expect(await closed).toBe(1)
+    expect(output.error).toContain(
+      `GATE_${kind}PORT: cannot listen on 127.0.0.1:${port}: it is in use by another process`,
+    )
+  },
+)
+
+it.each(['', 'AUTH_', 'METRICS_'])(
+  'the gate does not start if this machine does not have GATE_%sHOST, and the error does not blame the port',
+  async (kind) => {
+    const { closed, output } = run({
+      GATE_ACCEPT_EMULATOR_TOKENS: 'off',
+      GATE_TRUSTED_PROXIES: '127.0.0.1',
+      [`GATE_${kind}PORT`]: '0',
+      [`GATE_${kind}HOST`]: '192.0.2.1',
+    })
+    expect(await closed).toBe(1)
+    expect(output.error).toContain(`GATE_${kind}HOST`)
+    expect(output.error).toContain('this machine does not have that address')
+  },
+)
 
 it('--help prints the settings and starts nothing', async () => {
   const { closed, output } = run({}, ['--help'])

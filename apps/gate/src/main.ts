@@ -37,6 +37,7 @@ try {
   await main()
 } catch (error) {
   const message = error instanceof Error ? error.message : 'unknown error'
-  process.stderr.write(`foyer-gate ${isCommand ? first : 'cannot start'}:\n${message}\n`)
-  process.exitCode = 1
+  const text = `foyer-gate ${isCommand ? first : 'cannot start'}:\n${message}\n`
+  // A port that is open already would keep the process running, half a gate.
+  process.stderr.write(text, () => process.exit(1))
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { untilQuiet } from '@foyer/node/quiet-moment'
+import { cannotListen } from '@foyer/node/system-error'
 import type { Logger } from 'pino'
 import type { GateData } from './data/gate-data.ts'
 import { openFolder } from './data/open-folder.ts'
@@ -66,9 +67,13 @@ export async function startGate(
     ...(counts && { counts }),
   })
   running = { gate, data, log, settings, tracing }
-  await listen(gate.server, settings, '--port / GATE_PORT')
+  await listen(gate.server, settings, '--host / GATE_HOST, --port / GATE_PORT')
   if (gate.authServer && settings.auth)
-    await listen(gate.authServer, settings.auth, '--auth-port / GATE_AUTH_PORT')
+    await listen(
+      gate.authServer,
+      settings.auth,
+      '--auth-host / GATE_AUTH_HOST, --auth-port / GATE_AUTH_PORT',
+    )
   actions.stop = (signal) => void stop(running, signal)
   actions.reload = () => reload(running, readAgain)
   const address = gate.server.address()
@@ -170,15 +175,13 @@ async function openData(settings: Settings, log: Logger, now: () => number): Pro
 
 async function listen(
   server: Server,
-  { port, host }: { port: number; host: string },
+  place: { port: number; host: string },
   setting: string,
 ): Promise<void> {
-  server.listen(port, host)
+  server.listen(place.port, place.host)
   try {
     await once(server, 'listening')
   } catch (cause) {
-    throw new Error(`${setting}: cannot listen on ${host}:${port}. Is it in use?`, {
-      cause,
-    })
+    throw new Error(`${setting}: ${cannotListen(place, cause)}`, { cause })
   }
 }

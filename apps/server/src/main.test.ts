@@ -200,8 +200,21 @@ describe('a production start', () => {
     const { code, message } = await refusal({ FOYER_PORT: String(port) })
     other.close()
     expect(code).toBe(1)
-    expect(message).toContain(`FOYER_PORT ${port} is in use by another process`)
+    expect(message).toContain(
+      `FOYER_PORT: cannot listen on 127.0.0.1:${port}: it is in use by another process`,
+    )
   })
+
+  it.each(['', 'METRICS_'])(
+    'a production start exits if this machine does not have FOYER_%sHOST, with an error that says so',
+    async (kind) => {
+      const host = `FOYER_${kind}HOST`
+      const { code, message } = await refusal({ [`FOYER_${kind}PORT`]: '0', [host]: '192.0.2.1' })
+      expect(code).toBe(1)
+      expect(message).toContain(host)
+      expect(message).toContain('this machine does not have that address')
+    },
+  )
 })
 
 describe('a production start with TLS to Postgres', () => {

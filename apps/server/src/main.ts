@@ -7,7 +7,7 @@ import type { StoreSettings } from './store/store-settings.ts'
 import { createApp } from './app.ts'
 import { createLogger } from './log/logger.ts'
 import { createOutageLog } from '@foyer/node/outage-log'
-import { certificateAdvice, errorCodeOf } from '@foyer/node/system-error'
+import { cannotListen, certificateAdvice, errorCodeOf } from '@foyer/node/system-error'
 import { redact } from './log/redaction.ts'
 import { startMetricsServer } from './metrics/metrics-server.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -37,8 +37,8 @@ const tracing = await startTracing(process.env, logger).catch((error: Error) =>
 const metricsServer =
   settings.metrics === null
     ? null
-    : await startMetricsServer(settings.metrics, metrics).catch((error: NodeJS.ErrnoException) =>
-        refuseToStart([`FOYER_METRICS_PORT cannot be listened on (${error.code})`]),
+    : await startMetricsServer(settings.metrics, metrics).catch(
+        refuseToListen('FOYER_METRICS_HOST, FOYER_METRICS_PORT', settings.metrics),
       )
 
 const { projectId } = settings
@@ -73,13 +73,7 @@ accounts?.addRoutes(app)
 
 const listening = app
   .listen({ host: settings.host, port: settings.port })
-  .catch((error: NodeJS.ErrnoException) =>
-    refuseToStart([
-      error.code === 'EADDRINUSE'
-        ? `FOYER_PORT ${settings.port} is in use by another process`
-        : `FOYER_HOST cannot be listened on (${error.code})`,
-    ]),
-  )
+  .catch(refuseToListen('FOYER_HOST, FOYER_PORT', settings))
 
 signals.stopInOrder({
   drain() {
@@ -107,6 +101,10 @@ function storeErrorOf(error: unknown): string {
   const message = error instanceof Error ? redact(error.message) : 'unknown error'
   const reason = certificateAdvice(errorCodeOf(error)) || message
   return `${setting} leads to a store that cannot be used: ${reason}`
+}
+
+function refuseToListen(names: string, place: { host: string; port: number }) {
+  return (error: unknown) => refuseToStart([`${names}: ${cannotListen(place, error)}`])
 }
 
 function refuseToStart(errors: string[]): never {

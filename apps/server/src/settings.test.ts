@@ -95,7 +95,8 @@ describe('settings', () => {
       FOYER_EMULATOR_URL: 'http://localhost:4000',
       FOYER_CONFIG_FILE: 'config.json',
     }
-    const file = '{"selfRegistration":true,"tenants":{},"methods":[]}'
+    const file =
+      '{"selfRegistration":true,"tenants":{"a":{"name":"A"},"b":{"name":"B"}},"methods":[]}'
     expect(errorsOf(environment, file)).toEqual([
       'FOYER_PORT must be a port number',
       'FOYER_MAIL_FROM is needed by FOYER_MAIL_URL',
@@ -256,8 +257,21 @@ describe('the config file', () => {
     expect(config.tenants).toEqual({ 'acme-1a2b3': { name: 'Acme' } })
   })
 
+  it('the config file may begin with a byte order mark, as editors on Windows write it', () => {
+    expect(settingsOf(withFile, '\uFEFF{"methods":["phone"]}').config.methods).toEqual(['phone'])
+  })
+
   it.each([
-    ['{', 'FOYER_CONFIG_FILE must hold a JSON object'],
+    ['{', 'FOYER_CONFIG_FILE is not valid: line 1, column 2 is no JSON'],
+    ['', 'FOYER_CONFIG_FILE is not valid: the file is empty'],
+    [
+      '{"tenants":{"a-1":{"name":"One"},"a-1":{"name":"Two"}}}',
+      'FOYER_CONFIG_FILE is not valid: a-1 is there twice in one object',
+    ],
+    [
+      '{"tenants":{}}',
+      'FOYER_CONFIG_FILE (tenants) names no tenant: without the key, all are served',
+    ],
     ['[]', 'FOYER_CONFIG_FILE must hold a JSON object'],
     ['{"apiKey":"other"}', 'FOYER_CONFIG_FILE (apiKey) is set by FOYER_API_KEY alone'],
     ['{"method":["phone"]}', 'FOYER_CONFIG_FILE (method) is not a known key'],
@@ -289,7 +303,7 @@ describe('the config file', () => {
       },
     )
 
-    it.each([{}, { ...one, ...two }])(
+    it.each([{ ...one, ...two }])(
       'self-registration is refused with %j, because the tenant of new users is unclear',
       (tenants) => {
         expect(errorsOf(withMail, fileWith(tenants))).toEqual([

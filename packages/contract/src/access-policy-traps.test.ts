@@ -48,8 +48,9 @@ it('different objects and texts may have the same key', () => {
   expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
 })
 
-it('a text that is no JSON is no policy', () => {
-  expect(parsePolicyFile('{')).toBeNull()
+it('a text that is no JSON is no policy, and the error says where', () => {
+  const text = '{\n  "others": {},\n}'
+  expect(parsePolicyFile(text)).toEqual({ ok: false, errors: ['line 3, column 1 is no JSON'] })
 })
 
 it('an email address without an @ has no domain', () => {
@@ -62,7 +63,7 @@ it('an email address without an @ has no domain', () => {
 /** Whether a policy file with one domain allows an account with a verified email address. */
 function allows(domain: string, email: string): boolean {
   const parsed = parsePolicyFile(JSON.stringify({ others: { emailDomains: [domain] } }))
-  if (parsed?.ok !== true) throw new Error(`${domain} is not valid`)
+  if (!parsed.ok) throw new Error(`${domain} is not valid`)
   const firebase = { sign_in_provider: 'saml.acme' }
   return checkSignIn(parsed.policy, { firebase, email, email_verified: true }) === null
 }

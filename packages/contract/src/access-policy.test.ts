@@ -21,7 +21,7 @@ const account = (
 
 const errorsOf = (document: unknown) => {
   const parsed = parsePolicyFile(JSON.stringify(document))
-  return !parsed || parsed.ok ? [] : parsed.errors
+  return parsed.ok ? [] : parsed.errors
 }
 
 describe('a document with an access policy', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { domainOfAddress } from './email-address.ts'
+import { parseJsonFile } from './json-file.ts'
 import { policySchema, type AccessPolicy, type AccessRule, type PathRule } from './policy-schema.ts'
-import { repeatedKey } from './repeated-key.ts'
 import { entryOf } from './served-tenants.ts'
 
 export type { AccessPolicy, ClaimPath, PathRule } from './policy-schema.ts'
@@ -29,20 +29,9 @@ export type Rejection =
 
 export type ParsedPolicy = { ok: true; policy: AccessPolicy } | { ok: false; errors: string[] }
 
-/** Parses the text of a policy file. Null if it is no JSON. */
-export function parsePolicyFile(file: string): ParsedPolicy | null {
-  // Editors on Windows begin a file with a byte order mark.
-  const text = file.replace(/^\uFEFF/, '')
-  let document: unknown
-  try {
-    document = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const repeated = repeatedKey(text)
-  return repeated === undefined
-    ? parseAccessPolicy(document)
-    : { ok: false, errors: [`${repeated} is there twice in one object`] }
+export function parsePolicyFile(file: string): ParsedPolicy {
+  const parsed = parseJsonFile(file)
+  return parsed.ok ? parseAccessPolicy(parsed.document) : { ok: false, errors: [parsed.error] }
 }
 
 /** Reports every error at once. An unknown key is an error, because a misspelled rule would allow everything. */

@@ -21,3 +21,16 @@ export function certificateAdvice(code: string): string {
     ? `its certificate is for another host (${code}): use the name that the certificate has`
     : `its certificate is not trusted (${code}): name the authority that issued it, with sslrootcert=/path/ca.pem in the URL`
 }
+
+const listenReasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'it is in use by another process',
+  EACCES: 'this user may not listen on that port',
+  EADDRNOTAVAIL: 'this machine does not have that address',
+  ENOTFOUND: 'no address is known for that host name',
+}
+
+/** Why a process cannot listen at an address, for an operator. */
+export function cannotListen({ host, port }: { host: string; port: number }, error: unknown) {
+  const code = errorCodeOf(error)
+  return `cannot listen on ${host}:${port}: ${listenReasons[code] ?? code}`
+}

@@ -1,3 +1,4 @@
+import { cannotListen } from '@foyer/node/system-error'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { GateMetrics, Observed } from './gate-metrics.ts'
 
@@ -23,8 +24,8 @@ export async function startMetricsServer(
     server.once('error', reject)
     server.listen(port, host, resolve)
   }).catch((cause: unknown) => {
-    const message = `--metrics-port / GATE_METRICS_PORT: cannot listen on ${host}:${port}. Is it in use?`
-    throw new Error(message, { cause })
+    const settings = '--metrics-host / GATE_METRICS_HOST, --metrics-port / GATE_METRICS_PORT'
+    throw new Error(`${settings}: ${cannotListen({ host, port }, cause)}`, { cause })
   })
   return server
 }

@@ -7,11 +7,11 @@ export const policyFile = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }): AccessPolicy => {
     const text = readText(dataset.value)
-    const parsed = text === undefined ? null : parsePolicyFile(text)
-    if (parsed === null) {
-      addIssue({ message: 'must be a readable JSON file' })
+    if (text === undefined) {
+      addIssue({ message: 'must be a readable file' })
       return NEVER
     }
+    const parsed = parsePolicyFile(text)
     if (parsed.ok) return parsed.policy
     for (const error of parsed.errors) addIssue({ message: `is not valid: ${error}` })
     return NEVER

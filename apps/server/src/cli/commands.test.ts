@@ -11,6 +11,7 @@ import { verifyInvitation } from '../registration/invitation.ts'
 import { minimalEnvironment } from '../testing/environment-fixture.ts'
 import { createDatabase } from '../testing/test-store.ts'
 import { auditCommand } from './audit-command.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { inviteCommand } from './invite-command.ts'
 import { serveOperators } from '../audit/operator-socket.ts'
 
@@ -33,6 +34,10 @@ async function run(command: typeof inviteCommand, line: string[]) {
   )
   return printed
 }
+
+it.each([['--jsno'], ['json']])('foyer doctor refuses the argument %s', async (argument) => {
+  await expect(run(doctorCommand, [argument])).rejects.toThrow(argument)
+})
 
 describe('foyer invite', () => {
   const invite = (...more: string[]) =>

@@ -1,23 +1,12 @@
 #!/usr/bin/env node
 import { endWithOutput } from '@foyer/node/closed-output'
-import { runDoctor } from '../doctor/doctor-command.ts'
 import { StoreError } from '../store/store-error.ts'
 import { auditCommand } from './audit-command.ts'
 import { UsageError, type Command } from './command.ts'
+import { doctorCommand } from './doctor-command.ts'
 import { handoffCommand } from './handoff-command.ts'
 import { inviteCommand } from './invite-command.ts'
 import { migrateStoreCommand } from './migrate-store-command.ts'
-
-const doctorCommand: Command = {
-  summary: 'checks this configuration against the live project',
-  help: `foyer doctor [--json]
-
-Looks at everything that this configuration depends on, and says what to do about what is wrong. Ends
-with 1 when something has to be fixed.
-`,
-  run: (args, environment, print) =>
-    runDoctor(environment, { isJson: args.includes('--json'), print }),
-}
 
 const commands: Record<string, Command> = {
   invite: inviteCommand,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseSettings } from '../settings.ts'
 
 const environment = {
@@ -11,12 +11,12 @@ const environment = {
   FOYER_POLICY_FILE: 'policy.json',
 }
 
-function parse(policy: unknown, config: object = {}) {
+function parse(policy: unknown, config: object = {}, more: Record<string, string> = {}) {
   const files: Record<string, string> = {
     'config.json': JSON.stringify(config),
     'policy.json': typeof policy === 'string' ? policy : JSON.stringify(policy),
   }
-  const parsed = parseSettings(environment, (path) => files[path] ?? '')
+  const parsed = parseSettings({ ...environment, ...more }, (path) => files[path] ?? '')
   return parsed.ok
     ? { policy: parsed.settings.policy, config: parsed.settings.config, errors: [] }
     : { errors: parsed.errors.map(({ key, message }) => `${key} ${message}`) }
@@ -28,7 +28,7 @@ it('the server reads the access policy from the file that the gate reads', () =>
 })
 
 it.each<[unknown, string[]]>([
-  ['{', ['FOYER_POLICY_FILE must name a readable JSON file']],
+  ['{', ['FOYER_POLICY_FILE is not valid: line 1, column 2 is no JSON']],
   [{}, ['FOYER_POLICY_FILE is not valid: the document must have a rule']],
   [
     { others: { provider: ['phone'] }, path: [] },
@@ -39,6 +39,42 @@ it.each<[unknown, string[]]>([
   ],
 ])('the policy %j is refused', (policy, errors) => {
   expect(new Set(parse(policy).errors)).toEqual(new Set(errors))
+})
+
+describe('links in emails, which sign in with the provider custom', () => {
+  const providers = (...list: string[]) => ({ providers: list })
+  const tenants = { acme: { name: 'Acme' }, _12345: { name: 'Everyone' } }
+  const onlyAcme = { tenants: { acme: providers('custom', 'google.com', 'microsoft.com') } }
+  const nowhere = { others: providers('google.com', 'microsoft.com') }
+  const mail = {
+    FOYER_PROJECT_ID: 'demo-proj',
+    FOYER_MAIL_URL: 'smtps://mail.example.com',
+    FOYER_MAIL_FROM: 'no-reply@example.com',
+  }
+  const message = 'needs the provider custom, which FOYER_POLICY_FILE does not allow'
+
+  it('are not offered if the policy rejects their users in every tenant', () => {
+    expect(parse(nowhere, { tenants }, mail).config?.signInLink).toBe(false)
+    const somewhere = { ...onlyAcme, ...nowhere }
+    expect(parse(somewhere, { tenants }, mail).config?.signInLink).toBe(true)
+    // Without a list, tenants that the policy does not name may be served.
+    expect(parse(nowhere, {}, mail).config?.signInLink).toBe(true)
+  })
+
+  it('cannot be turned on if the policy rejects their users in every tenant', () => {
+    expect(parse(nowhere, { tenants, signInLink: true }, mail).errors).toEqual([
+      `FOYER_CONFIG_FILE (signInLink) ${message}`,
+    ])
+  })
+
+  it('registration cannot be turned on if the policy rejects new users where their accounts are created', () => {
+    const policy = { ...onlyAcme, ...nowhere }
+    expect(parse(policy, { tenants, selfRegistration: true }, mail).errors).toEqual([
+      `FOYER_CONFIG_FILE (selfRegistration) ${message}`,
+    ])
+    const { acme } = tenants
+    expect(parse(policy, { tenants: { acme }, selfRegistration: true }, mail).errors).toEqual([])
+  })
 })
 
 it('a page that offers a method whose users the policy rejects does not start (K2)', () => {

@@ -10,6 +10,7 @@ import { projectPlaceholder } from '@foyer/contract/served-tenants'
 import { idOf } from '@foyer/contract/sign-in-methods'
 import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 import type { SettingError } from '../settings/setting-error.ts'
+import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { settingOf } from './config-file.ts'
 
 const key = 'FOYER_POLICY_FILE'
@@ -27,8 +28,7 @@ export function readAccessPolicy(
 ): ReadPolicy {
   if (path === undefined) return { policy: null, errors: [] }
   const parsed = parseFile(path, readFile)
-  if (parsed === null)
-    return { policy: null, errors: [{ key, message: 'must name a readable JSON file' }] }
+  if (parsed === null) return { policy: null, errors: [{ key, message: 'cannot be read' }] }
   return parsed.ok
     ? { policy: parsed.policy, errors: [] }
     : {
@@ -82,6 +82,35 @@ export function offeredInVain(config: Config, policy: AccessPolicy): SettingErro
   )
   // Tenants without methods of their own have the same ones.
   return [...new Map(errors.map((error) => [`${error.key} ${error.message}`, error])).values()]
+}
+
+/** Links in emails sign in with this provider. */
+const linkProvider = 'custom'
+
+/** Whether the policy rejects every user of a link in an email, in each tenant that is served. */
+function rejectsLinks({ tenants }: Config, policy: AccessPolicy): boolean {
+  if (tenants === undefined) return false
+  return Object.keys(tenants).every((id) =>
+    isRejected(policy, linkProvider, isProjectTid(id) ? null : id),
+  )
+}
+
+/** The features whose users the policy would then reject, because they sign in with a link in an email. */
+export function linksInVain(config: Config, policy: AccessPolicy): SettingError[] {
+  const newUsers = tenantOfNewUsers(config.tenants)
+  const isRegistrationInVain = newUsers !== undefined && isRejected(policy, linkProvider, newUsers)
+  return [
+    ...(config.selfRegistration === true && isRegistrationInVain ? ['selfRegistration'] : []),
+    ...(config.signInLink === true && rejectsLinks(config, policy) ? ['signInLink'] : []),
+  ].map((feature) => ({
+    key: settingOf(feature),
+    message: `needs the provider ${linkProvider}, which ${key} does not allow`,
+  }))
+}
+
+/** Links are on by default. They are off where the policy rejects all their users. */
+export function withoutVainLinks(config: Config, policy: AccessPolicy): Config {
+  return rejectsLinks(config, policy) ? { ...config, signInLink: false } : config
 }
 
 /** The methods whose accounts cannot have the second factor that is required: their users could never sign in. */

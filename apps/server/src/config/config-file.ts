@@ -1,3 +1,4 @@
+import { parseJsonFile } from '@foyer/contract/json-file'
 import * as v from 'valibot'
 import { localOnlyRules } from '../settings/mode-settings.ts'
 import type { SettingError } from '../settings/setting-error.ts'
@@ -33,9 +34,10 @@ export function settingOf(key: string): string {
 }
 
 export function parseConfigFile(text: string): { document: Json; errors: SettingError[] } {
-  const document = parseObject(text)
-  if (document === null)
-    return { document: {}, errors: [{ key: inFile(''), message: 'must hold a JSON object' }] }
+  const parsed = parseJsonFile(text)
+  if (!parsed.ok) return unusable(`is not valid: ${parsed.error}`)
+  const { document } = parsed
+  if (!isObject(document) || Array.isArray(document)) return unusable('must hold a JSON object')
   const errors = Object.entries(setByEnvironment)
     .filter(([key]) => Object.hasOwn(document, key))
     .map(([key, setting]) => ({ key: inFile(key), message: `is set by ${setting} alone` }))
@@ -53,14 +55,7 @@ export function unreadKeys(given: unknown, read: unknown, path = ''): SettingErr
   })
 }
 
-function parseObject(text: string): Json | null {
-  try {
-    const document: unknown = JSON.parse(text)
-    return isObject(document) && !Array.isArray(document) ? document : null
-  } catch {
-    return null
-  }
-}
+const unusable = (message: string) => ({ document: {}, errors: [{ key: inFile(''), message }] })
 
 function inFile(key: string): string {
   return key === '' ? 'FOYER_CONFIG_FILE' : `FOYER_CONFIG_FILE (${key})`

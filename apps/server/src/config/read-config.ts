@@ -7,12 +7,14 @@ import { offersAnywhere } from '../tenants/offered-methods.ts'
 import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 import { mailFeatures, type MailFeature } from '../mail/mail-features.ts'
 import {
+  linksInVain,
   offeredInVain,
   offeredWithoutFactor,
   readAccessPolicy,
+  withoutVainLinks,
   withPolicyFactors,
 } from './access-policy.ts'
-import { parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
+import { isObject, parseConfigFile, settingOf, unreadKeys, type Json } from './config-file.ts'
 import { methodErrors } from './method-rules.ts'
 import { ownImages } from './own-images.ts'
 
@@ -74,9 +76,11 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
       ...access.errors,
       ...single,
       ...unreadKeys(file.document, read),
+      ...noTenantErrors(file.document),
       ...missingImages(file.document, single, deps.servesFile),
       ...(parsed.ok ? methodErrors(parsed.config) : []),
       ...(parsed.ok && access.policy ? offeredInVain(parsed.config, access.policy) : []),
+      ...(parsed.ok && access.policy ? linksInVain(parsed.config, access.policy) : []),
       ...(parsed.ok ? offeredWithoutFactor(withFactors(parsed.config, access.policy)) : []),
       ...(sendingMail.includes('selfRegistration') ? newUserErrors(file.document, single) : []),
     ],
@@ -84,7 +88,8 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
 }
 
 function completeConfig(config: Config, policy: AccessPolicy | null): Config {
-  return withCompleteMethods(withFactors(config, policy))
+  const offered = withFactors(config, policy)
+  return withCompleteMethods(policy ? withoutVainLinks(offered, policy) : offered)
 }
 
 function withFactors(config: Config, policy: AccessPolicy | null): Config {
@@ -128,6 +133,14 @@ function missingImages(
     .map(({ key, path }) => ({ key: settingOf(key), path }))
     .filter(({ key, path }) => !invalid.has(key) && !servesFile(path))
     .map(({ key }) => ({ key, message: 'names a path at which FOYER_PAGE_DIR has no image' }))
+}
+
+/** It would refuse every sign-in request. */
+function noTenantErrors({ tenants }: Json): SettingError[] {
+  const isEmpty = isObject(tenants) && Object.keys(tenants).length === 0
+  return isEmpty
+    ? [{ key: settingOf('tenants'), message: 'names no tenant: without the key, all are served' }]
+    : []
 }
 
 function newUserErrors({ tenants }: Json, single: readonly SettingError[]): SettingError[] {
