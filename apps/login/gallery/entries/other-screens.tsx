@@ -1,7 +1,7 @@
 import { explainedCodes } from '../../src/errors/error-table.ts'
 import type { Failure } from '../../src/errors/failure.ts'
 import type { TenantChoice } from '../../src/sign-in/company-step.ts'
-import { config, failure, longEmail, longName, passing, signIn } from './shared.tsx'
+import { config, failure, longEmail, longName, longWord, passing, signIn } from './shared.tsx'
 import type { Entry } from './shared.tsx'
 
 const refusedDomain: Failure = { ...failure('unauthorized-domain'), host: 'evil.example' }
@@ -69,6 +69,13 @@ export const otherEntries: readonly Entry[] = [
     signIn(
       { name: 'failure', failure: failure('claims-too-large') },
       { config: { ...config, help: { contact: 'https://intranet.acme.example/help/sign-in' } } },
+    ),
+  ],
+  [
+    'failure-long-product',
+    signIn(
+      { name: 'failure', failure: failure('invalid-mode') },
+      { config: { ...config, branding: { ...config.branding, productName: longWord } } },
     ),
   ],
   [

@@ -21,6 +21,8 @@ export type Entry = readonly [name: string, render: () => ReactNode]
 export const year = 2031
 export const nothing = (): void => {}
 export const longName = 'Gökkuşağı Uluslararası Taşımacılık ve Lojistik Hizmetleri A.Ş.'
+/** A Turkish word may be longer than a phone is wide. */
+export const longWord = 'Muvaffakiyetsizleştiricileştiriveremeyebileceklerimizdenmişsinizcesine'
 /** One entry has the whole list, which takes longer to render than the rest of the screen. */
 export const fewCountries: readonly CountryCode[] = ['DE', 'GB', 'TR', 'US']
 export const longEmail = `${'abcdefgh'.repeat(7)}@example.com`
