@@ -25,6 +25,7 @@ it.each([
   ['/%C3%A9t%C3%A9/x%20y', '/'],
   ['/a%FFb', '/'],
   ['/A/B;c=d/E.', '/'],
+  ['/admin/12:30/a:$b', '/admin/'],
 ])('the path %s has the rule of %s', (path, rule) => {
   expect(found(path)).toBe(rule)
 })
@@ -44,6 +45,9 @@ it.each([
   '/admin//open/x',
   '/Health',
   '/health;x',
+  '/health::$DATA',
+  '/admin:$i30:$INDEX_ALLOCATION/users',
+  '/admin%3A%24I30%3a$Index_Allocation/users',
   '/ADMIN/open/x',
   '/%EF%BC%A1dmin/users',
   '/%E2%93%90dmin/users',

@@ -7,8 +7,8 @@ export type FoundRule = PathRule | 'ambiguous' | 'none'
 /**
  * The rule of a path: the longest that names it, or a folder that it is in.
  *
- * Applications read paths in different ways: some ignore case, accents, spaces, parameters behind a semicolon, repeated
- * slashes, or a slash or dot at the end, and some decode twice. If a path that is read in all these ways at once has
+ * Applications read paths in different ways: some ignore case, accents, spaces, parameters behind a semicolon, streams of
+ * Windows, repeated slashes, or a slash or dot at the end, and some decode twice. If a path that is read in all these ways at once has
  * another rule, it has none.
  *
  * @param path without its query string, as the request has it
@@ -50,7 +50,8 @@ function plainest(path: string): string | null {
     .replaceAll(unseen, '')
     .replaceAll('\\', '/')
     .split('/')
-    .map((segment) => segment.replace(/;.*/s, ''))
+    // Parameters, and the streams of files and folders on Windows, such as `::$DATA`.
+    .map((segment) => segment.replace(/(?:;|:+\$).*/s, ''))
   if (segments.some((segment) => /^\.+$/.test(segment))) return null
   const names = segments.map((segment) => segment.replace(/(?<!\.)\.+$/, ''))
   return `/${names.filter((name) => name !== '').join('/')}`
