@@ -114,6 +114,13 @@ describe('a sign-in at the company’s own server', () => {
     })
   })
 
+  it('a user who goes Back to a sign-in that has ended is told so', async () => {
+    for (const body of [undefined, new URLSearchParams({ account: 'x' })]) {
+      const { text } = await createBrowser()(`${issuer}/interaction/ended`, body)
+      expect(text).toContain('This sign-in has ended.')
+    }
+  })
+
   it('the server gets the login hint, the language and the scopes of the request, and no parameter that the service sets itself', () => {
     const customParameters = { login_hint: 'a@b.example', ui_locales: 'tr', client_id: 'evil' }
     const url = initech.signIn.begin(

@@ -53,7 +53,11 @@ export async function createOidcServer(
   return (request, response) => {
     const isInteraction = request.url?.startsWith('/interaction/') === true
     const done = isInteraction ? interact(provider, request, response) : answer(request, response)
-    Promise.resolve(done).catch(() => response.destroy())
+    // A sign-in that has ended, to which the user went Back.
+    Promise.resolve(done).catch(() => {
+      response.statusCode = 400
+      response.end('This sign-in has ended. Please open the application again.')
+    })
   }
 }
 
