@@ -21,10 +21,12 @@ export function createCompanyMail({ database, keys, config, discovery }: Company
   return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
     const { to: email, language } = content
     const subject = { id, email, ...companyCode }
-    if (!(await beginValidity(database, subject, { minutes: codeMinutes, hasCode: true })))
-      return null
+    const isKnown = (discovery?.companyOf(email) ?? null) !== null
+    // An email to an unknown domain has no code, so one that is entered was guessed.
+    const validity = { minutes: codeMinutes, hasCode: isKnown }
+    if (!(await beginValidity(database, subject, validity))) return null
     const common = { ...mailBranding(config, null), language, firstName: '' }
-    return discovery?.companyOf(email)
+    return isKnown
       ? { ...common, topic: 'company-code', code: codeFor(subject, keys) }
       : { ...common, topic: 'company-unknown', link: config.productURL }
   }

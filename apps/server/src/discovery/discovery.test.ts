@@ -7,6 +7,7 @@ import {
   createRegistrationFixture,
   type RegistrationFixture,
 } from '../testing/registration-fixture.ts'
+import { codeFor } from '../email-code/email-codes.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 
 const email = 'ayse@acme.example'
@@ -96,6 +97,11 @@ describeWithEachStore('finding a company by the work email', (database) => {
     })
     expect(await enter({ ...waiting, code }, later)).toEqual({ status: 'wrong' })
     await later.close()
+    const unknown = await askFor('ayse@other.example')
+    const subject = { ...unknown.waiting, purpose: 'company', tenantId: null } as const
+    const guessed = { ...unknown.waiting, code: codeFor(subject, fixture.keys) }
+    for (const status of ['wrong', 'wrong', 'expired'])
+      expect(await enter(guessed)).toEqual({ status })
   })
 
   describe('a code', () => {
