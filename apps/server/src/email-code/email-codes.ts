@@ -185,7 +185,7 @@ export function issuedCodes(stored: string | null | undefined): string[] {
 /** The id of the row, a UUID. Subjects that have the id of the browser in common have different rows. */
 export function keyOf(subject: CodeSubject): string {
   const digest = createHash('sha256').update(textOf(subject)).digest('hex')
-  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return digest.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 function hashOf({ secret, ...subject }: WaitingBrowser): string {

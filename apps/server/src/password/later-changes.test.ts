@@ -71,6 +71,30 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
     expect(await choose(link, good, randomUUID())).toMatchObject({ code: 'sign-in-link-expired' })
   })
 
+  it.each(uses)('a link of a company that is no longer served is of no use: %s', async (use) => {
+    account.claims = { changePassword: true }
+    const body = { link: await linkFor(use), password: good, language: 'en' }
+    const app = fixture.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
+    expect((await fixture.post('/password', body, { to: app })).json()).toMatchObject({
+      code: 'mismatching-tenant',
+    })
+    expect(account.password).toBeNull()
+    await app.close()
+  })
+
+  it('a link for a first password needs the mark of the operator, and no verified email address', async () => {
+    const google = { id: 'google.com', subject: 'g' }
+    Object.assign(account, {
+      emailVerified: false,
+      providers: [...account.providers, google],
+    })
+    const link = await linkFor('first-password')
+    expect(await choose(link, good, randomUUID())).toMatchObject({ code: 'sign-in-link-expired' })
+    expect(account.password).toBeNull()
+    account.claims = { changePassword: true }
+    expect(await choose(link, good, randomUUID())).toMatchObject({ status: 'changed' })
+  })
+
   it('the links of one account are spent one by one', async () => {
     account.claims = { changePassword: true }
     expect(await choose(await linkFor('password'), good, randomUUID())).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import { signLink } from '../sign-in-link/link-token.ts'
@@ -157,6 +158,14 @@ describeWithEachStore('passwords', (database) => {
     expect((await choose(link, good, press)).json()).toEqual({ status: 'changed' })
   })
 
+  it('if the identity service refuses passwords altogether, the answer does not blame the password', async () => {
+    const link = linkIn(await sentTo())
+    fixture.platform.failure = 'passwords-off'
+    expect((await choose(link)).statusCode).toBe(503)
+    fixture.platform.failure = null
+    expect(account.password).toBeNull()
+  })
+
   it('while the identity service is down, no password is changed, and the same press works later', async () => {
     const link = linkIn(await sentTo())
     const press = { key: randomUUID() }
@@ -249,11 +258,8 @@ describeWithEachStore('passwords', (database) => {
       digit: true,
     })
     expect((await choose(link)).json()).toEqual({ status: 'changed' })
-    expect(account).toMatchObject({
-      password: good,
-      claims: { role: 'driver' },
-      emailVerified: false,
-    })
+    expect(account).toMatchObject({ password: good, emailVerified: false })
+    expect(account.claims).toEqual({ role: 'driver' })
   })
 
   it.each([
@@ -279,6 +285,19 @@ describeWithEachStore('passwords', (database) => {
     expect((await fixture.post('/password/first', { idToken })).json()).toMatchObject({
       code: 'id-token-too-old',
     })
+  })
+
+  it('a link for a new password that was delayed for more than an hour is not sent', async () => {
+    const sent = []
+    for (const minutes of [59, 61]) {
+      await ask()
+      await sql`update outbox set created_at = now() - ${minutes} * interval '1 minute'`.execute(
+        database(),
+      )
+      await fixture.sendMail()
+      sent.push(fixture.mailServer.mails.length)
+    }
+    expect(sent).toEqual([1, 1])
   })
 
   it('one address gets at most five emails in an hour, whatever follows a plus sign', async () => {
