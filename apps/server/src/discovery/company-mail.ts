@@ -3,7 +3,7 @@ import { beginValidity, codeFor, codeMinutes } from '../email-code/email-codes.t
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
-import type { QueuedMail } from '../mail/outbox.ts'
+import { isTooLate, type QueuedMail } from '../mail/outbox.ts'
 import type { Database } from '../store/tables.ts'
 import type { Discovery } from '../tenants/company-domains.ts'
 import { companyCode } from './find-company.ts'
@@ -18,7 +18,9 @@ interface CompanyMailDeps {
 
 /** Creates the email with the code, or for an unknown domain the one that says so. Null if nobody waits any more. */
 export function createCompanyMail({ database, keys, config, discovery }: CompanyMailDeps) {
-  return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
+  return async (mail: QueuedMail): Promise<EmailDraft | null> => {
+    if (isTooLate(mail)) return null
+    const { content, subjectId: id } = mail
     const { to: email, language } = content
     const subject = { id, email, ...companyCode }
     const isKnown = (discovery?.companyOf(email) ?? null) !== null

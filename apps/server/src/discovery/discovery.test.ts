@@ -152,7 +152,7 @@ describeWithEachStore('finding a company by the work email', (database) => {
 
     it('is not sent if nobody has waited for an hour', async () => {
       await ask()
-      await sql`update email_codes set expires_at = now() - interval '1 second'`.execute(database())
+      await sql`update outbox set created_at = now() - interval '61 minutes'`.execute(database())
       await fixture.sendMail()
       expect(fixture.mailServer.mails).toEqual([])
       expect(fixture.mailOutcomes).toEqual(['dropped'])

@@ -1,5 +1,15 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { codeFor, keyOf, type CodeSubject } from './email-codes.ts'
+import { describeWithEachStore } from '../testing/with-each-store.ts'
+import {
+  awaitCode,
+  beginValidity,
+  codeFor,
+  endWait,
+  keyOf,
+  tryCode,
+  type CodeSubject,
+} from './email-codes.ts'
 
 const subject: CodeSubject = {
   id: '0f7c1f0a-3b52-4a9e-9d36-0d5d6c1a2b3c',
@@ -25,4 +35,27 @@ it.each([
 it('spellings of one mailbox and of one id are the same', () => {
   const spelled = { ...subject, id: subject.id.toUpperCase(), email: 'Ayse@ACME.example' }
   expect(keyOf(spelled)).toBe(keyOf(subject))
+})
+
+describeWithEachStore('the wait for an email', (database) => {
+  const waiting = { ...subject, secret: 'of this browser' }
+  const validity = { minutes: 10, hasCode: true }
+  const enter = () => tryCode(database(), waiting, { code: codeFor(subject, keys), keys })
+
+  it('is over when its validity is, and an email whose earlier attempts have failed begins another one', async () => {
+    await awaitCode(database(), waiting)
+    expect(await beginValidity(database(), subject, validity)).toBe(true)
+    await sql`update email_codes set expires_at = now() - interval '50 minutes'`.execute(database())
+    expect(await enter()).toBe('expired')
+    expect(await beginValidity(database(), subject, validity)).toBe(true)
+    expect(await enter()).toBe('right')
+  })
+
+  it('is over for all emails when its owner has ended it', async () => {
+    await awaitCode(database(), waiting)
+    await beginValidity(database(), subject, validity)
+    await endWait(database(), subject)
+    expect(await beginValidity(database(), subject, validity)).toBe(false)
+    expect(await enter()).toBe('expired')
+  })
 })

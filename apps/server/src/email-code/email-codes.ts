@@ -49,7 +49,10 @@ interface Validity {
   hasCode: boolean
 }
 
-/** Call it before an email is sent. Returns false if nobody waits for it any more. */
+/**
+ * Call it before an email is sent. Returns false if the wait was ended. That an earlier validity is over does not matter:
+ * the attempt to send the email has failed then, and the pause before this one was longer.
+ */
 export async function beginValidity(
   database: Database,
   subject: CodeSubject,
@@ -62,7 +65,7 @@ export async function beginValidity(
       ...(hasCode && { told_at: sql<Date>`now()` }),
     })
     .where('id', '=', keyOf(subject))
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('expires_at', '>', sql<Date>`now() - interval '55 minutes'`)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -5,7 +5,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
-import type { QueuedMail } from '../mail/outbox.ts'
+import { isTooLate, type QueuedMail } from '../mail/outbox.ts'
 import type { Database } from '../store/tables.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
 import { allowedEmailLink } from './allowed-email-link.ts'
@@ -25,7 +25,9 @@ interface EmailLinkMailDeps {
  */
 export function createEmailLinkMail(deps: EmailLinkMailDeps) {
   const { database, identity, keys, publicUrl, config } = deps
-  return async ({ content, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
+  return async (mail: QueuedMail): Promise<EmailDraft | null> => {
+    if (isTooLate(mail)) return null
+    const { content, subjectId: id } = mail
     const { to: email, tenantId, language, origin } = content
     const subject = { id, purpose: 'email-link', tenantId, email } as const
     const validity = { minutes: linkMinutes, hasCode: false }

@@ -33,6 +33,13 @@ export interface QueuedMail {
   content: v.InferOutput<typeof contentSchema>
 }
 
+const latestMs = 3_600_000
+
+/** Whether the user who has requested an email has given up by now, or has requested another one: after an hour. */
+export function isTooLate({ createdAt }: Pick<QueuedMail, 'createdAt'>): boolean {
+  return Date.now() - createdAt.getTime() > latestMs
+}
+
 /**
  * Call it in the transaction of the change that the email is about. A second email of the same kind about the
  * same subject is not queued.

@@ -4,7 +4,7 @@ import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
-import type { QueuedMail } from '../mail/outbox.ts'
+import { isTooLate, type QueuedMail } from '../mail/outbox.ts'
 import { signLink } from '../sign-in-link/link-token.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
 import { allowedPassword } from './allowed-password.ts'
@@ -16,17 +16,15 @@ interface PasswordMailDeps {
   config: Config
 }
 
-/** After an hour the user has given up, or has requested another link. */
-const latestMs = 3_600_000
-
 /**
  * Creates the email for a requested link. Every request gets exactly one email, which only the owner of the mailbox
  * reads, so the email may say how the account signs in. Null if it was delayed too long, or the method is not offered
  * any more.
  */
 export function createPasswordLinkMail({ identity, keys, publicUrl, config }: PasswordMailDeps) {
-  return async ({ content, createdAt, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
-    if (Date.now() - createdAt.getTime() > latestMs) return null
+  return async (mail: QueuedMail): Promise<EmailDraft | null> => {
+    if (isTooLate(mail)) return null
+    const { content, subjectId: id } = mail
     const { to: email, tenantId } = content
     if (!isOffered('password', config, tenantId)) return null
     const account = await identity.accountByEmail(email, tenantId)

@@ -3,7 +3,7 @@ import { signInLinkParameter } from '@foyer/contract/sign-in-link'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
-import type { QueuedMail } from '../mail/outbox.ts'
+import { isTooLate, type QueuedMail } from '../mail/outbox.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
 import { signLink } from './link-token.ts'
 import { allowedSignIn } from './allowed-sign-in.ts'
@@ -15,16 +15,14 @@ interface SignInLinkMailDeps {
   config: Config
 }
 
-/** After an hour the user has given up, or has requested another link. */
-const latestMs = 3_600_000
-
 /**
  * Creates the email for a requested link. Every request gets exactly one email, which only the owner of the
  * mailbox reads, so the email may say how the account signs in. Null for an email that was delayed too long.
  */
 export function createSignInLinkMail({ identity, keys, publicUrl, config }: SignInLinkMailDeps) {
-  return async ({ content, createdAt, subjectId: id }: QueuedMail): Promise<EmailDraft | null> => {
-    if (Date.now() - createdAt.getTime() > latestMs) return null
+  return async (mail: QueuedMail): Promise<EmailDraft | null> => {
+    if (isTooLate(mail)) return null
+    const { content, subjectId: id } = mail
     const { to: email, tenantId, language } = content
     const account = await identity.accountByEmail(email, tenantId)
     const common = {
