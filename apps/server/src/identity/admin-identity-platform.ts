@@ -155,11 +155,12 @@ async function changePassword(
 
 /**
  * Sessions end by the second in which they began, so one of the current second would stay: that of a script which signs in
- * again and again. This waits until the last sign-in is a second ago, also if our clock is behind the service's.
+ * again and again. This waits for the second after the last sign-in, also if our clock is behind the service's.
  */
 async function endSessions(auth: BaseAuth, { uid, metadata }: UserRecord): Promise<void> {
-  const last = Date.parse(metadata.lastSignInTime ?? '') || 0
-  await wait(Math.max(0, last + 1_000 - Date.now()))
+  const next = (Date.parse(metadata.lastSignInTime ?? '') || 0) + 1_000
+  // A timer may fire a millisecond early.
+  while (Date.now() < next) await wait(next - Date.now())
   await auth.revokeRefreshTokens(uid)
 }
 
