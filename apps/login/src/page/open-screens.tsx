@@ -9,7 +9,8 @@ import type { Language } from '../language/choose-language.ts'
 import { changeLanguage, createI18n, languageOf } from '../language/i18n.ts'
 import type { FetchMessages } from '../language/i18n.ts'
 import type { Route } from '../browser/route.ts'
-import { removeMarks } from '../prerendered/prerendered.ts'
+import { methodsIn, removeMarks } from '../prerendered/prerendered.ts'
+import { hasMarks } from '../ui/provider-mark.tsx'
 import { Root } from './root.tsx'
 import type { ReadableStore, SignInState, SignInStore } from '../sign-in/store.ts'
 
@@ -46,7 +47,11 @@ export async function openScreens(deps: ScreensDeps, first: Route): Promise<Scre
   // The markup is not hydrated if its messages are now English because they could not be fetched, or if a browser's
   // translator has replaced its text nodes.
   const isTranslated = place.querySelector('font') !== null
-  const isHydrated = deps.isPrerendered() && languageOf(i18n) === language && !isTranslated
+  const isHydrated =
+    deps.isPrerendered() &&
+    languageOf(i18n) === language &&
+    !isTranslated &&
+    hasMarks(methodsIn(place))
   const read: ReadableStore = isHydrated
     ? {
         ...store,

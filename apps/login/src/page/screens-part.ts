@@ -31,6 +31,7 @@ import {
   secondFactorScreen,
 } from './late-parts.tsx'
 import { loadMarks } from '../ui/provider-mark.tsx'
+import { findPrerendered, methodsIn } from '../prerendered/prerendered.ts'
 import { openScreens } from './open-screens.tsx'
 import type { Screens, ScreensDeps } from './open-screens.tsx'
 import { preloadSteps } from './preload-steps.ts'
@@ -78,8 +79,11 @@ export async function openScreensPart(deps: ScreensPartDeps, first: Route): Prom
   }
   if (takeInterrupted(tabStorage, now())) store.setState({ isInterrupted: true })
   const { screen } = store.getState()
-  // Without them, the prerendered buttons would not match. If they cannot be fetched, the buttons have none.
-  if ('methods' in screen) await loadMarks(screen.methods).catch(() => {})
+  const template = findPrerendered(deps.language)
+  const rendered = [...methodsIn(deps.place), ...(template ? methodsIn(template.content) : [])]
+  // Those of the markup too, which may be shown while the screens are opened. If they cannot be fetched, the buttons have
+  // none, and React renders them again.
+  await loadMarks('methods' in screen ? [...screen.methods, ...rendered] : rendered).catch(() => {})
   const screens = await openScreens(
     {
       ...deps,

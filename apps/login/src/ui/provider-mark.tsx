@@ -11,9 +11,16 @@ interface ProviderMarkProps {
 
 let OtherMark: typeof OtherMarkComponent | null = null
 
+type Methods = readonly (string | undefined)[]
+
+/** Whether the marks of these methods are loaded. */
+export function hasMarks(methods: Methods): boolean {
+  return OtherMark !== null || methods.every((method) => method !== undefined && method in marks)
+}
+
 /** Fetches the marks that few deployments show, unless these methods have others. */
-export async function loadMarks(methods?: readonly SignInMethod[]): Promise<void> {
-  if (methods?.every((method) => method in marks)) return
+export async function loadMarks(methods?: Methods): Promise<void> {
+  if (methods && hasMarks(methods)) return
   ;({ OtherMark } = await import('./other-marks.tsx'))
 }
 
