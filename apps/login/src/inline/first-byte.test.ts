@@ -58,13 +58,13 @@ it.each([
   [
     'English',
     '',
-    'The page could not be loaded. Check your internet connection and try again.',
+    'The page could not be loaded. Check your internet connection.',
     'Try again',
   ],
   [
     'Turkish',
     '?lang=tr',
-    'Sayfa yüklenemedi. İnternet bağlantınızı kontrol edip tekrar deneyin.',
+    'Sayfa yüklenemedi. İnternet bağlantınızı kontrol edin.',
     'Tekrar dene',
   ],
 ])(
