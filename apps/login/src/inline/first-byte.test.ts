@@ -55,18 +55,8 @@ it('the element for which the first frame waits is behind the script that shows 
 })
 
 it.each([
-  [
-    'English',
-    '',
-    'The page could not be loaded. Check your internet connection.',
-    'Try again',
-  ],
-  [
-    'Turkish',
-    '?lang=tr',
-    'Sayfa yüklenemedi. İnternet bağlantınızı kontrol edin.',
-    'Tekrar dene',
-  ],
+  ['English', '', 'The page could not be loaded. Check your internet connection.', 'Try again'],
+  ['Turkish', '?lang=tr', 'Sayfa yüklenemedi. İnternet bağlantınızı kontrol edin.', 'Tekrar dene'],
 ])(
   'a page in the language %s whose next script cannot be loaded replaces its buttons by an error with a retry',
   async (_language, search, message, retry) => {
