@@ -8,6 +8,7 @@ import {
   createRegistrationFixture,
   type RegistrationFixture,
 } from '../testing/registration-fixture.ts'
+import { linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 import { signEmailLink } from './email-link-token.ts'
 
@@ -36,8 +37,6 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     const { oobCode, code = '', status } = response.json<Partial<Record<string, string>>>()
     return { statusCode: response.statusCode, status, code, oobCode }
   }
-  const linkIn = (mail: { text: string } | undefined) =>
-    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 
   /** Requests a link in a browser that then waits. */
   async function askFor(address = email, headers: Record<string, string> = {}) {

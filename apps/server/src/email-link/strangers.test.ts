@@ -8,7 +8,7 @@ import {
   createRegistrationFixture,
   type RegistrationFixture,
 } from '../testing/registration-fixture.ts'
-import { createLinkVisitors } from '../testing/link-visitors.ts'
+import { createLinkVisitors, linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 import { deleteOld } from '../retention/delete-old.ts'
 
@@ -32,7 +32,7 @@ describeWithEachStore('email links and strangers', (database) => {
   })
 
   const visitors = createLinkVisitors(() => fixture, { email, tid })
-  const { post, linkIn, sentTo, browser, ask, codeOf, signInAsStranger } = visitors
+  const { post, sentTo, browser, ask, codeOf, signInAsStranger } = visitors
 
   it('a code that is guessed signs nobody in before the owner of the mailbox has had it shown (K6c)', async () => {
     const waiting = browser()

@@ -8,6 +8,7 @@ import {
   createRegistrationFixture,
   type RegistrationFixture,
 } from '../testing/registration-fixture.ts'
+import { linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 
 const email = 'ayse@acme.example'
@@ -48,8 +49,6 @@ describeWithEachStore('passwords', (database) => {
     await fixture.sendMail()
     return fixture.mailServer.mails.at(-1)
   }
-  const linkIn = (mail: { text: string } | undefined) =>
-    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const outcomes = async () => {
     const { records } = await readAudit(database(), { since: null, uid: 'u-1' })
     return records.filter(({ action }) => action === 'new-password').map((entry) => entry.outcome)

@@ -3,6 +3,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
+import { linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import {
@@ -35,8 +36,6 @@ describeWithEachStore('sign-in links', (database) => {
     await fixture.sendMail()
     return fixture.mailServer.mails.at(-1)
   }
-  const linkIn = (mail: { text: string } | undefined) =>
-    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const uidIn = (token: string) =>
     (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { uid: string })
       .uid

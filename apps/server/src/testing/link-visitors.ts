@@ -4,6 +4,10 @@ import type { RegistrationFixture } from './registration-fixture.ts'
 
 type Options = Parameters<RegistrationFixture['post']>[2]
 
+/** The link in an email, without the address of the page. */
+export const linkIn = (mail: { text: string } | undefined): string =>
+  /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+
 /** What owners of mailboxes and strangers do with email links. */
 export function createLinkVisitors(
   fixture: () => RegistrationFixture,
@@ -14,8 +18,6 @@ export function createLinkVisitors(
     const { code = '', status } = response.json<Partial<Record<string, string>>>()
     return { statusCode: response.statusCode, code, status }
   }
-  const linkIn = (mail: { text: string } | undefined) =>
-    /https:\/\/login\.example\.com\/#sign-in-link=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   const sentTo = (address: string) =>
     fixture().mailServer.mails.filter(({ to }) => [to].flat().includes(address))
   const browser = (address = email, id: string = randomUUID()) => ({
@@ -33,7 +35,6 @@ export function createLinkVisitors(
 
   return {
     post,
-    linkIn,
     sentTo,
     browser,
     ask,
