@@ -77,7 +77,7 @@ export async function takeMail(database: Database): Promise<QueuedMail | null> {
       attempts: sql<number>`attempts + 1`,
       due_at: sql<Date>`now() + interval '1 minute'`,
     })
-    .where('id', '=', nextDue('outbox', 'waiting'))
+    .where('id', '=', nextDue({ table: 'outbox', column: 'due_at', state: 'waiting' }))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined || row.content === null) return null

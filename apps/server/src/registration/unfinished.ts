@@ -16,7 +16,7 @@ export async function takeUnfinishedRegistration(
       attempts: sql<number>`attempts + 1`,
       due_at: sql<Date>`now() + least(power(2, attempts), 60) * interval '1 minute'`,
     })
-    .where('id', '=', nextDue('registrations', 'creating'))
+    .where('id', '=', nextDue({ table: 'registrations', column: 'due_at', state: 'creating' }))
     .returningAll()
     .executeTakeFirst()
   return row === undefined ? null : toRegistration(row)
