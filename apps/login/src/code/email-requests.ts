@@ -68,7 +68,10 @@ export function createEmailRequests<Request extends EmailRequest>(
       forget()
     },
     answered(answer) {
-      if (answer.status !== 'wrong') noteEnd()
+      if (answer.status === 'wrong') return answer
+      noteEnd()
+      // A reload must not return to its code.
+      note.forget()
       return answer
     },
     leave() {

@@ -139,6 +139,16 @@ describe('the sign-in with an email link', () => {
     expect(step).toMatchObject({ name: 'emailLinkSent', email })
   })
 
+  it('after the code has expired, a reload returns to the address, and not to a code that is of no use', async () => {
+    answers = [{ status: 'expired' }]
+    await start()
+    await run('sendEmailLink', email)
+    await run('enterEmailLinkCode', '123456')
+    expect(step).toMatchObject({ name: 'emailLinkSent', error: 'expired' })
+    await start()
+    expect(step).toMatchObject({ name: 'emailLink' })
+  })
+
   it.each([
     ['', 'required'],
     ['nil', 'invalid'],
