@@ -36,8 +36,11 @@ export interface IdentityPlatformServer {
   oobCodes: Map<string, string>
   /** Method and path of each request. */
   requests: string[]
-  /** Called before each request about an account, with the verb: somebody else may act then. If it throws, the request fails. */
-  onCall: (verb: string) => void
+  /**
+   * Called before each request about an account: somebody else may act then. The request waits for it, and fails if it
+   * throws, or with the status that it returns.
+   */
+  onCall: (verb: string, body: Json) => Promise<void> | number | undefined | void
   addAccount(account: Partial<ServedAccount> & { uid: string }): ServedAccount
   /** An unsigned token, as the emulator issues it. */
   idToken(account: ServedAccount, changes?: Json): string
@@ -106,22 +109,43 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         ? // The SDK would retry a 503 for several seconds.
           refuse(500, 'INTERNAL')
         : await routeOrFail(path, request)
-    response.writeHead(status, { 'content-type': 'application/json' })
+    // The SDK repeats the request then.
+    const retryAfter = status === 503 && { 'retry-after': '3' }
+    response.writeHead(status, { 'content-type': 'application/json', ...retryAfter })
     response.end(JSON.stringify(body))
   }
 
   async function routeOrFail(path: string, request: http.IncomingMessage): Promise<Answer> {
     const given = request.method === 'POST' ? await json(request) : {}
     try {
-      return route(path, given)
+      return await route(path, given)
     } catch {
       return refuse(500, 'INTERNAL')
     }
   }
 
-  function route(path: string, given: unknown): Answer {
+  /** As the page does, with the API key. */
+  function signInWithEmailLink({ email, oobCode, tenantId = null }: Json): Answer {
+    if (tenantId !== null && !platform.tenants.includes(String(tenantId)))
+      return refuse(400, 'TENANT_NOT_FOUND')
+    const account = platform.accounts.find(
+      (one) => one.tenantId === tenantId && isSameAddress(one.email, email),
+    )
+    if (account?.disabled === true) return refuse(400, 'USER_DISABLED')
+    if (platform.oobCodes.get(String(oobCode)) !== email) return refuse(400, 'INVALID_OOB_CODE')
+    platform.oobCodes.delete(String(oobCode))
+    return ok({ isNewUser: false, idToken: 'token' })
+  }
+
+  async function route(path: string, given: unknown): Promise<Answer> {
     if (path.startsWith('/robot/')) return ok({ [signingKeyId]: signingPublicKey })
     if (path === keySetPath) return ok(keySet)
+    if (path.endsWith('/v1/accounts:signInWithEmailLink')) {
+      const status = await platform.onCall('signInWithEmailLink', given as Json)
+      return typeof status === 'number'
+        ? refuse(status, 'FAILED')
+        : signInWithEmailLink(given as Json)
+    }
     const place =
       /\/v[12]\/projects\/([^/]+)(?:\/tenants\/([^/]+))?(?:\/accounts(?::(\w+))?)?$/.exec(path)
     const [, project, tenantId = null, verb = 'create'] = place ?? []
@@ -131,8 +155,9 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     if (!path.includes('/accounts'))
       return ok({ name: `projects/${projectId}/tenants/${tenantId}`, displayName: tenantId })
 
-    platform.onCall(verb)
     const body = given as Json
+    const status = await platform.onCall(verb, body)
+    if (typeof status === 'number') return refuse(status, 'FAILED')
     const accounts = platform.accounts.filter((account) => account.tenantId === tenantId)
     const byUid = (uid: unknown) => accounts.find((account) => account.uid === uid)
     switch (verb) {

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, verify } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { cert } from 'firebase-admin/app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -122,6 +123,32 @@ describe('failures of Identity Platform', () => {
     server.failure = 'silence'
     const hasty = createAdminIdentityPlatform({ projectId, timeoutMs: 50 })
     expect(await codeOfFailure(hasty.accountByUid('u-1', null))).toBe('deadline-exceeded')
+  })
+
+  it.each<[string, (hasty: typeof identity) => Promise<unknown>]>([
+    ['access', (hasty) => hasty.changeAccess('u-1', null, { isDisabled: true })],
+    ['the password', (hasty) => hasty.setPassword('u-1', null, 'new-one-1', true)],
+    ['the sessions', (hasty) => hasty.endSessions('u-1', null)],
+    ['the claims', (hasty) => hasty.setClaims('u-1', null, {})],
+  ])(
+    'a change of %s that takes long has no effect after it has ended here',
+    async (_what, change) => {
+      server.addAccount({ uid: 'u-1' })
+      let underWay = 0
+      server.onCall = async () => {
+        underWay += 1
+        await wait(200)
+        underWay -= 1
+      }
+      await change(createAdminIdentityPlatform({ projectId, timeoutMs: 50 })).catch(() => {})
+      server.onCall = () => {}
+      expect(underWay).toBe(0)
+    },
+  )
+
+  it('a clock that is far behind is a failure, because it cannot end the last session', async () => {
+    server.addAccount({ uid: 'u-1', lastLoginAt: Date.now() + 120_000 })
+    expect(await codeOfFailure(identity.endSessions('u-1', null))).toBe('unavailable')
   })
 
   it('a failure keeps its cause, and its message contains nothing about the account', async () => {

@@ -6,7 +6,7 @@ import { isSameEmail } from '@foyer/contract/email-address'
 import { initializeApp, type Credential } from 'firebase-admin/app'
 import { getAuth, type BaseAuth, type DecodedIdToken, type UserRecord } from 'firebase-admin/auth'
 import { parseIdToken } from './id-token.ts'
-import { IdentityError, toIdentityError } from './identity-error.ts'
+import { IdentityError, noneIfTenantIsMissing, toIdentityError } from './identity-error.ts'
 import type {
   AccessChange,
   Account,
@@ -40,6 +40,10 @@ export function createAdminIdentityPlatform({
   }
   const ask = <T>(tenantId: string | null, call: (auth: BaseAuth) => Promise<T>) =>
     withTimeout(timeoutMs, async () => call(authFor(tenantId)))
+  // Waits until the SDK gives up, which repeats a call for minutes. One that was abandoned earlier could take effect after a
+  // later one, and for example disable an account that was enabled again.
+  const change = <T>(tenantId: string | null, call: (auth: BaseAuth) => Promise<T>) =>
+    Promise.resolve(tenantId).then(authFor).then(call).catch(raise)
 
   const find = async (tenantId: string | null, call: (auth: BaseAuth) => Promise<UserRecord>) => {
     try {
@@ -71,25 +75,22 @@ export function createAdminIdentityPlatform({
       )
     },
 
-    async setClaims(uid, tenantId, claims) {
-      await ask(tenantId, (auth) => auth.setCustomUserClaims(uid, claims)).catch(raise)
-    },
+    setClaims: (uid, tenantId, claims) =>
+      change(tenantId, (auth) => auth.setCustomUserClaims(uid, claims)),
 
     async setPassword(uid, tenantId, password, emailVerified) {
       const call = (auth: BaseAuth) => changePassword(auth, uid, { password, emailVerified })
-      return ask(tenantId, call).catch(raise)
+      return change(tenantId, call)
     },
 
     emailSignInCode: (email, tenantId) =>
       ask(tenantId, (auth) => createSignInCode(auth, email)).catch(raise),
 
     endSessions: (uid, tenantId) =>
-      ask(tenantId, (auth) => auth.getUser(uid).then((user) => endSessions(auth, user))).catch(
-        raise,
-      ),
+      change(tenantId, (auth) => auth.getUser(uid).then((user) => endSessions(auth, user))),
 
-    changeAccess: (uid, tenantId, change) =>
-      ask(tenantId, (auth) => changeAccess(auth, uid, change)).catch(raise),
+    changeAccess: (uid, tenantId, access) =>
+      change(tenantId, (auth) => changeAccess(auth, uid, access)),
 
     customTokenFor: (uid, tenantId) =>
       ask(tenantId, (auth) => auth.createCustomToken(uid)).catch(raise),
@@ -153,12 +154,16 @@ async function changePassword(
   }
 }
 
+/** With a clock that is behind by more than this, nothing works. */
+const mostSkewMs = 60_000
+
 /**
  * Sessions end by the second in which they began, so one of the current second would stay: that of a script which signs in
  * again and again. This waits for the second after the last sign-in, also if our clock is behind the service's.
  */
 async function endSessions(auth: BaseAuth, { uid, metadata }: UserRecord): Promise<void> {
   const next = (Date.parse(metadata.lastSignInTime ?? '') || 0) + 1_000
+  if (next - Date.now() > mostSkewMs) throw new IdentityError('unavailable')
   // A timer may fire a millisecond early.
   while (Date.now() < next) await wait(next - Date.now())
   await auth.revokeRefreshTokens(uid)
@@ -192,12 +197,6 @@ function toVerifiedIdToken(token: DecodedIdToken, tenantId: string | null) {
   // The SDK adds the uid. The gate reads the same token without it, and must decide alike.
   const { uid, ...claims } = token
   return { uid, tenantId, issuedAt: token.iat, claims }
-}
-
-/** Anyone may name any tenant of the project. As a failure, that would stop the emails of all others for a while. */
-function noneIfTenantIsMissing(error: unknown): null {
-  if (error instanceof IdentityError && error.code === 'not-found') return null
-  throw error
 }
 
 function raise(error: unknown): never {

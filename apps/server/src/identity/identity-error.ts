@@ -44,3 +44,9 @@ export function toIdentityError(error: unknown): IdentityError {
   if (error instanceof IdentityError) return error
   return new IdentityError(codesOfSdk[errorCodeOf(error)] ?? 'internal', { cause: error })
 }
+
+/** Anyone may name any tenant of the project. As a failure, that would stop the emails of all others for a while. */
+export function noneIfTenantIsMissing(error: unknown): null {
+  if (error instanceof IdentityError && error.code === 'not-found') return null
+  throw error
+}

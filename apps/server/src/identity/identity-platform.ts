@@ -66,7 +66,10 @@ export interface VerifiedIdToken {
   claims: AccountClaims
 }
 
-/** Every operation takes at most ten seconds and rejects only with an `IdentityError`. */
+/**
+ * Every operation rejects only with an `IdentityError`. It takes at most ten seconds, except a change of an account: that
+ * has ended at the service when it ends here, and can take minutes.
+ */
 export interface IdentityPlatform {
   /**
    * Safe to repeat with the same uid: the result is then `exists-with-this-uid`, no matter who owns the email
