@@ -126,7 +126,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
 
   /** As the page does, with the API key. */
   function signInWithEmailLink({ email, oobCode, tenantId = null }: Json): Answer {
-    if (tenantId !== null && !platform.tenants.includes(String(tenantId)))
+    if (tenantId !== null && platform.tenants.every((tenant) => tenant !== tenantId))
       return refuse(400, 'TENANT_NOT_FOUND')
     const account = platform.accounts.find(
       (one) => one.tenantId === tenantId && isSameAddress(one.email, email),

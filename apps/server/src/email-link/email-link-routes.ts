@@ -70,7 +70,9 @@ export function addEmailLinkRoutes(
       const { link } = bodyOf(emailLinkSchema, request)
       return { code: await showEmailLinkCode(link, request.id, deps) }
     })
-
+  })
+  // Requests of others in the same network must not count here.
+  addPagePosts(app, { ...limits, byClient: null }, deps, (scope) => {
     scope.post('/email-link/refuse', (request) => {
       const { link } = bodyOf(emailLinkSchema, request)
       return refuseEmailLink(link, request.id, deps)

@@ -171,7 +171,7 @@ async function signIn(
 /** What the audit trail says about every event of a link. */
 export function entryFor(
   { tenantId, email }: { tenantId: string | null; email: string },
-  requestId: string,
+  requestId: string | null,
   { keys }: Pick<EmailLinkDeps, 'keys'>,
 ): Pick<AuditEntry, 'tenantId' | 'subject' | 'requestId'> {
   return { tenantId, subject: pseudonymOf(emailKey(email), keys), requestId }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { isSameEmail } from '@foyer/contract/email-address'
 import { ServerError } from '../errors/server-error.ts'
+import { noneIfTenantIsMissing } from '../identity/identity-error.ts'
 import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
-import { isSpent, spendLink } from '../sign-in-link/spend-link.ts'
+import type { HoldLease } from '../store/lease.ts'
 import type { Database } from '../store/tables.ts'
+import { isNoted, note, removeNote } from './refusal-notes.ts'
 
 interface Owner {
   uid: string
@@ -12,12 +14,18 @@ interface Owner {
   email: string
 }
 
-interface Refusal {
-  steps: RefusalSteps
+interface Reclaim {
   /** Whether the account had no second factor when the link was used, so that each one was added since. */
   hadNoFactor: boolean
   /** Whether all codes that were issued are used up. The service may not use up those of a disabled account. */
   isUsedUp: boolean
+}
+
+interface ReclaimDeps {
+  database: Database
+  identity: IdentityPlatform
+  /** Called before each change: if another server has taken over, and finished, the owner goes on meanwhile. */
+  hold: HoldLease
 }
 
 /**
@@ -30,30 +38,51 @@ interface Refusal {
  */
 export async function reclaimAccount(
   { uid, tenantId, email }: Owner,
-  { steps, ...refusal }: Refusal,
-  identity: IdentityPlatform,
+  { hadNoFactor, isUsedUp }: Reclaim,
+  { database, identity, hold }: ReclaimDeps,
 ): Promise<void> {
-  const before = await identity.accountByUid(uid, tenantId)
-  // A second refusal must not enable an account that an operator has disabled after the first.
-  if (before === null || (await steps.isDone())) return
-  const mayOpen = !before.disabled || (await steps.isClosed())
-  if (refusal.isUsedUp && !before.disabled) {
-    await steps.noteClosed()
-    await identity.changeAccess(uid, tenantId, { isDisabled: true })
-  }
+  const subject = closedSubject(uid, tenantId)
+  const before = await identity.accountByUid(uid, tenantId).catch(noneIfTenantIsMissing)
+  if (before === null) return
+  // An account that an operator has disabled stays so.
+  const mayOpen = !before.disabled || (await isNoted(database, 'closed', subject))
+  await hold()
+  if (isUsedUp && !before.disabled) await closeAccount(before, { database, identity })
   await identity.endSessions(uid, tenantId)
   // Read when nothing can be added any more.
   const account = await identity.accountByUid(uid, tenantId)
   if (account === null) return
+  await hold()
   await replacePassword(account, identity)
   const isSame = isSameEmail(account.email ?? '', email)
+  // For good: who refuses a link that was sent to the other mailbox must not enable it.
+  if (!isSame) await removeNote(database, 'closed', subject)
+  await hold()
   await identity.changeAccess(uid, tenantId, {
     unlinked: account.providers.map(({ id }) => id).filter((id) => id !== 'password'),
-    ...(refusal.hadNoFactor && account.hasSecondFactor && { factors: 'none' }),
+    ...(hadNoFactor && account.hasSecondFactor && { factors: 'none' }),
     ...(!isSame && { isDisabled: true }),
-    ...(isSame && mayOpen && refusal.isUsedUp && { isDisabled: false }),
+    ...(isSame && mayOpen && isUsedUp && { isDisabled: false }),
   })
-  if (refusal.isUsedUp) await steps.noteDone()
+  if (isUsedUp) await removeNote(database, 'closed', subject)
+}
+
+const closedSubject = (uid: string, tenantId: string | null): string => `${tenantId ?? ''} ${uid}`
+
+async function closeAccount(
+  { uid, tenantId }: Account,
+  { database, identity }: Omit<ReclaimDeps, 'hold'>,
+): Promise<void> {
+  const subject = closedSubject(uid, tenantId)
+  await note(database, 'closed', subject)
+  try {
+    await identity.changeAccess(uid, tenantId, { isDisabled: true })
+  } catch (error) {
+    // Otherwise an operator who disables it before the next try would find it enabled after that.
+    const account = await identity.accountByUid(uid, tenantId).catch(() => null)
+    if (account?.disabled === false) await removeNote(database, 'closed', subject)
+    throw error
+  }
 }
 
 async function replacePassword(account: Account, identity: IdentityPlatform): Promise<void> {
@@ -64,27 +93,3 @@ async function replacePassword(account: Account, identity: IdentityPlatform): Pr
 
 /** Nobody knows it. It meets every policy: the service demands at most 30 characters, and one of each kind. */
 const unknownPassword = (): string => `aA1!${randomBytes(20).toString('hex').slice(0, 26)}`
-
-/** How far the refusal of a link has come, also in an earlier try. */
-interface RefusalSteps {
-  /** Whether the account was disabled, and all codes were used up before. */
-  isClosed: () => Promise<boolean>
-  isDone: () => Promise<boolean>
-  noteClosed: () => Promise<void>
-  noteDone: () => Promise<void>
-}
-
-export function stepsOf(linkId: string, database: Database): RefusalSteps {
-  const note = async (step: string): Promise<void> => {
-    // By then, nobody can refuse the link.
-    const until = new Date(Date.now() + 7_200_000)
-    const use = { linkId: `${step} ${linkId}`, idempotencyKey: step, until }
-    await database.transaction().execute((transaction) => spendLink(transaction, use))
-  }
-  return {
-    isClosed: () => isSpent(database, `closed ${linkId}`),
-    isDone: () => isSpent(database, `reclaimed ${linkId}`),
-    noteClosed: () => note('closed'),
-    noteDone: () => note('reclaimed'),
-  }
-}

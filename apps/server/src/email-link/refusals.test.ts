@@ -1,5 +1,8 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { readAudit } from '../audit/audit-trail.ts'
+import { deleteOld } from '../retention/delete-old.ts'
 import { createLinkVisitors } from '../testing/link-visitors.ts'
 import {
   createRegistrationFixture,
@@ -8,6 +11,7 @@ import {
 import { describeWithEachStore } from '../testing/with-each-store.ts'
 
 const email = 'ayse@acme.example'
+const other = 'mallory@evil.example'
 const tid = 'Acme-x1y2z'
 
 describeWithEachStore('refusals that are interrupted, or meet each other', (database) => {
@@ -20,10 +24,14 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
   beforeEach(async () => {
     await fixture.reset()
     fixture.platform.oobCodes.clear()
+    fixture.platform.onCall = () => {}
+    fixture.platform.tenants = [tid]
     account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
   })
 
   const { post, signInAsStranger } = createLinkVisitors(() => fixture, { email, tid })
+  /** Who was signed in, and has changed the email address of the account, gets a link too. */
+  const ofOther = createLinkVisitors(() => fixture, { email: other, tid })
   const refuse = (link: string) => post('/refuse', { link })
 
   /** The worker finishes what is due after a while. */
@@ -117,5 +125,173 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     await finishAll()
     const after = await database().selectFrom('email_codes').select('refusal').execute()
     expect(after).toEqual([{ refusal: null }])
+  })
+
+  /** What the owner does as soon as the account is taken back. */
+  const changed = {
+    disabled: false,
+    password: 'of-the-owner',
+    providers: [{ id: 'google.com', subject: 'owner' }],
+  }
+
+  it.each([1, 2, 3, 4, 5])(
+    'a server that is slow at reading the account, time %i, undoes nothing after another one has finished its work',
+    async (slow) => {
+      const link = await signInAsStranger()
+      let reads = 0
+      fixture.platform.onCall = async (verb) => {
+        reads += verb === 'lookup' ? 1 : 0
+        if (reads !== slow) return
+        fixture.platform.onCall = () => {}
+        await finishAll()
+        Object.assign(account, changed)
+      }
+      await refuse(link)
+      expect(reads).toBe(slow)
+      expect(account).toMatchObject(changed)
+    },
+  )
+
+  it.each([429, 500])(
+    'an account that an operator disables after a failure %i of the service to do so stays disabled',
+    async (status) => {
+      const link = await signInAsStranger()
+      fixture.platform.onCall = (_verb, { disableUser }) =>
+        disableUser === true ? status : undefined
+      expect((await refuse(link)).statusCode).toBe(503)
+      fixture.platform.onCall = () => {}
+      account.disabled = true
+      await finishAll()
+      expect(account.disabled).toBe(true)
+    },
+  )
+
+  it('who has changed the email address cannot enable the account again, with a refusal of a link of their own (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.email = other
+    const own = await ofOther.signInAsStranger()
+    await refuseWithFailure(own, 6)
+    expect(account.disabled).toBe(true)
+    expect(await refuse(link)).toMatchObject({ status: 'used' })
+    for (const _minute of [1, 2]) await finishAll()
+    expect(await refuse(own)).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
+  })
+
+  it('refusals of one account wait for each other, also if its email address was changed between the links', async () => {
+    const link = await signInAsStranger()
+    account.email = other
+    const own = await ofOther.signInAsStranger()
+    const leases = new Set<string>()
+    fixture.platform.onCall = async () => {
+      const rows = await database().selectFrom('turns').select('key').execute()
+      for (const { key } of rows) leases.add(key)
+    }
+    await refuse(own)
+    await refuse(link)
+    expect([...leases]).toEqual([expect.stringMatching(/^refusal /)])
+  })
+
+  it.each([1, 3, 6])(
+    'after a crash at call %i, the audit trail has the refusal, and then that the account was taken back',
+    async (failing) => {
+      const link = await signInAsStranger()
+      const outcomesFrom = async (start: number) => {
+        const { records } = await readAudit(database(), { since: null, uid: 'u-1' })
+        return records.slice(start).map(({ outcome }) => outcome)
+      }
+      const start = (await outcomesFrom(0)).length
+      await refuseWithFailure(link, failing)
+      expect(await outcomesFrom(start)).toEqual(['refused-too-late'])
+      await finishAll()
+      expect(await outcomesFrom(start)).toEqual(['refused-too-late', 'taken-back'])
+    },
+  )
+
+  it('while the service does not use up a code, the owner can go on, and is not disturbed again and again', async () => {
+    const link = await signInAsStranger()
+    account.password = 'of-the-stranger'
+    fixture.platform.onCall = (verb) => (verb === 'signInWithEmailLink' ? 429 : undefined)
+    expect((await refuse(link)).statusCode).toBe(503)
+    expect(account.password).not.toBe('of-the-stranger')
+    Object.assign(account, changed)
+    for (const _minute of [1, 2]) await expect(finishAll()).rejects.toThrow('unavailable')
+    expect(account).toMatchObject(changed)
+    fixture.platform.onCall = () => {}
+    await finishAll()
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
+  it('a refusal in a tenant that was deleted meanwhile is finished', async () => {
+    const link = await signInAsStranger()
+    fixture.platform.tenants = []
+    expect(await refuse(link)).toMatchObject({ status: 'used' })
+    const rows = await database().selectFrom('email_codes').select('refusal').execute()
+    expect(rows).toEqual([{ refusal: null }])
+  })
+
+  it('a refusal that nobody can finish is tried again later and later, and delays no other', async () => {
+    const unreadable = await signInAsStranger()
+    await refuseWithFailure(unreadable, 1)
+    await database()
+      .updateTable('email_codes')
+      .set({ refusal: 'x', expires_at: sql<Date>`now() - interval '5 hours'` })
+      .execute()
+    await refuseWithFailure(await signInAsStranger(), 1)
+    await expect(finishAll()).rejects.toThrow()
+    while (await fixture.finishNextRefusal());
+    const rows = await database()
+      .selectFrom('email_codes')
+      .select(['refusal', sql`refusal_due_at > now() + interval '20 minutes'`.as('isLater')])
+      .orderBy('refusal')
+      .execute()
+    expect(rows).toEqual([
+      { refusal: 'x', isLater: true },
+      { refusal: null, isLater: null },
+    ])
+  })
+
+  it('a link whose codes another version has sealed ends, and a server of that version takes the account back', async () => {
+    const link = await signInAsStranger()
+    const rows = () => database().selectFrom('email_codes').selectAll().execute()
+    const [sealed] = await rows()
+    await database().updateTable('email_codes').set({ sign_in_codes: ' x' }).execute()
+    expect((await refuse(link)).statusCode).toBe(500)
+    expect((await post('/code', { link })).statusCode).toBe(410)
+    await database()
+      .updateTable('email_codes')
+      .set({ sign_in_codes: sealed?.sign_in_codes ?? null })
+      .execute()
+    await finishAll()
+    expect(fixture.platform.oobCodes.size).toBe(0)
+    expect(await rows()).toMatchObject([{ refusal: null }])
+  })
+
+  it('a refusal that was interrupted is kept for a day, because its account may be disabled', async () => {
+    const link = await signInAsStranger()
+    await refuseWithFailure(link, 6)
+    const deleteAfter = async (hours: number) => {
+      await database()
+        .updateTable('email_codes')
+        .set({ expires_at: sql<Date>`now() - make_interval(hours => ${hours})` })
+        .execute()
+      await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
+    }
+    await deleteAfter(23)
+    await finishAll()
+    expect(account.disabled).toBe(false)
+    await deleteAfter(4)
+    expect(await database().selectFrom('email_codes').selectAll().execute()).toEqual([])
+  })
+
+  it('nobody in the same network can use up the refusals of others, and one link can be refused ten times in ten minutes', async () => {
+    const link = await signInAsStranger()
+    const statusOf = async (path: string, given: string) =>
+      (await post(path, { link: given })).statusCode
+    for (let count = 0; count < 60; count += 1) await statusOf('/code', 'x.y.z')
+    expect(await statusOf('/code', 'x.y.z')).toBe(429)
+    for (let count = 0; count < 70; count += 1) expect(await statusOf('/refuse', 'x.y.z')).toBe(410)
+    for (let count = 0; count < 10; count += 1) expect(await statusOf('/refuse', link)).toBe(200)
+    expect(await statusOf('/refuse', link)).toBe(429)
   })
 })

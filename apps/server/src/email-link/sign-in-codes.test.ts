@@ -72,7 +72,9 @@ it('a code of the project itself names no tenant, and the emulator has its own a
 it.each([
   ['INVALID_OOB_CODE', 'useless'],
   ['EXPIRED_OOB_CODE : gone', 'useless'],
-  ['USER_DISABLED', 'account-disabled'],
+  ['TENANT_NOT_FOUND', 'useless'],
+  ['USER_DISABLED', 'useless-now'],
+  ['OPERATION_NOT_ALLOWED : off for this tenant', 'useless-now'],
 ])('a code that is of no use now is no failure: %s', async (message, outcome) => {
   expect(await outcomeOf(answerWith(400, message))).toBe(outcome)
 })

@@ -1,6 +1,6 @@
-import type { Config } from '@foyer/contract/config'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
+import { createIdentityService, type IdentityServiceDeps } from '../identity/identity-service.ts'
 import { seal, unseal, type SealKey } from './seal.ts'
 
 const signInCodeSchema = v.object({
@@ -38,19 +38,11 @@ interface IssuedCode {
   oobCode: string
 }
 
-/** `account-disabled`: nobody can use the code now, but perhaps when the account is enabled again. */
-export type UseUpOutcome = 'useless' | 'account-disabled'
+/** `useless-now`: nobody can use the code, until an operator enables the account, or this way to sign in, again. */
+export type UseUpOutcome = 'useless' | 'useless-now'
 
 /** Makes a code of Identity Platform useless. Rejects with `unavailable` if that is not certain. */
 export type UseUpSignInCode = (issued: IssuedCode) => Promise<UseUpOutcome>
-
-interface UseUpDeps {
-  config: Pick<Config, 'apiKey' | 'emulatorUrl'>
-  publicUrl: string
-  fetch: (url: string, init: RequestInit) => Promise<Response>
-}
-
-const limitMs = 10_000
 
 const failureSchema = v.object({ error: v.object({ message: v.string() }) })
 const newAccountSchema = v.object({ isNewUser: v.literal(true), idToken: v.string() })
@@ -59,17 +51,9 @@ const newAccountSchema = v.object({ isNewUser: v.literal(true), idToken: v.strin
  * Identity Platform cannot take a code back, and it is valid for hours. But it can be used once, so the server signs in
  * with it, and keeps nothing of the answer. If that makes an account, it is deleted: its owner has not asked for one.
  */
-export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): UseUpSignInCode {
-  const { apiKey, emulatorUrl } = config
-  const scheme = emulatorUrl === undefined ? 'https:/' : emulatorUrl
-  const post = (method: string, body: object) =>
-    fetch(`${scheme}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=${apiKey}`, {
-      method: 'POST',
-      // The key may be restricted to the page.
-      headers: { 'content-type': 'application/json', referer: `${publicUrl}/` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(limitMs),
-    })
+export function createUseUpSignInCode(deps: IdentityServiceDeps): UseUpSignInCode {
+  const send = createIdentityService(deps)
+  const post = (method: string, body: object) => send(`v1/accounts:${method}`, { body })
 
   return async ({ email, tenantId, oobCode }) => {
     const ofTenant = tenantId === null ? {} : { tenantId }
@@ -88,13 +72,23 @@ export function createUseUpSignInCode({ config, publicUrl, fetch }: UseUpDeps): 
   }
 }
 
+const outcomes: Readonly<Record<string, UseUpOutcome>> = {
+  // It was used before, or is too old.
+  INVALID_OOB_CODE: 'useless',
+  EXPIRED_OOB_CODE: 'useless',
+  // The tenant was deleted.
+  TENANT_NOT_FOUND: 'useless',
+  INVALID_TENANT_ID: 'useless',
+  USER_DISABLED: 'useless-now',
+  OPERATION_NOT_ALLOWED: 'useless-now',
+}
+
 /** The service also answers 400 if there were too many requests, before it has read the code. */
 function outcomeOfRefusal(body: unknown): UseUpOutcome {
   const parsed = v.safeParse(failureSchema, body)
   // Some messages have an explanation behind the code.
   const code = parsed.success ? parsed.output.error.message.split(' ', 1)[0] : ''
-  if (code === 'USER_DISABLED') return 'account-disabled'
-  // It was used before, or is too old.
-  if (code === 'INVALID_OOB_CODE' || code === 'EXPIRED_OOB_CODE') return 'useless'
-  throw new ServerError('unavailable')
+  const outcome = outcomes[code ?? '']
+  if (outcome === undefined) throw new ServerError('unavailable')
+  return outcome
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { issuedCodes } from '../email-code/email-codes.ts'
+import { nextDue } from '../store/due-row.ts'
 import type { Database, Queries } from '../store/tables.ts'
 import { seal, unseal, type SealKey } from './seal.ts'
 
@@ -10,8 +11,12 @@ interface StoredRefusal extends v.InferOutput<typeof mailboxSchema> {
   linkId: string
 }
 
-/** A request takes less. */
-const pause = sql<Date>`now() + interval '1 minute'`
+/**
+ * A request takes less than the minute. Later it is a tenth of the time since the refusal, which has set the end of the wait
+ * an hour back: one that cannot be finished must not delay the others.
+ */
+const nextTry = sql<Date>`
+  now() + greatest(interval '1 minute', (now() - interval '1 hour' - expires_at) / 10)`
 
 /** Stores that the account of a link is to be taken back. The row of the link has no email address that anyone can read. */
 export async function storeRefusal(
@@ -21,27 +26,20 @@ export async function storeRefusal(
 ): Promise<void> {
   await queries
     .updateTable('email_codes')
-    .set({ refusal: seal(JSON.stringify(mailbox), key), refusal_due_at: pause })
+    .set({ refusal: seal(JSON.stringify(mailbox), key), refusal_due_at: nextTry })
     .where('id', '=', linkId)
     .execute()
 }
 
-/** Takes a refusal that was not finished, with the sealed codes of its link. It is due again after a minute. */
+/** Takes a refusal that was not finished, with the sealed codes of its link. It is due again after a pause. */
 export async function takeUnfinishedRefusal(
   database: Database,
   key: SealKey,
 ): Promise<(StoredRefusal & { issued: string[] }) | null> {
   const row = await database
     .updateTable('email_codes')
-    .set({ refusal_due_at: pause })
-    .where(
-      'id',
-      '=',
-      sql<string>`(
-        select id from email_codes where refusal_due_at <= now()
-        order by refusal_due_at limit 1 for update skip locked
-      )`,
-    )
+    .set({ refusal_due_at: nextTry })
+    .where('id', '=', nextDue({ table: 'email_codes', column: 'refusal_due_at' }))
     .returningAll()
     .executeTakeFirst()
   if (row === undefined || row.refusal === null) return null
@@ -52,9 +50,8 @@ export async function takeUnfinishedRefusal(
   return { ...mailbox, linkId: row.id, issued: issuedCodes(row.sign_in_codes) }
 }
 
-/** The account was taken back, and nothing that was issued is of use. */
-export async function endRefusal(database: Database, linkId: string): Promise<void> {
-  await database
+export async function endRefusal(queries: Queries, linkId: string): Promise<void> {
+  await queries
     .updateTable('email_codes')
     .set({ refusal: null, refusal_due_at: null })
     .where('id', '=', linkId)

@@ -14,7 +14,8 @@ export interface PagePostDeps {
 
 interface Limits {
   bodyLimit: number
-  byClient: Limit
+  /** Null if the routes have limits of their own. */
+  byClient: Limit | null
 }
 
 /**
@@ -37,7 +38,8 @@ export function addPagePosts(
     )
     // Before the body is read.
     scope.addHook('onRequest', async (request) => checkIsOwn(request, publicUrl))
-    scope.addHook('preHandler', (request) => takeRequest(limiter, byClient, clientOf(request)))
+    if (byClient !== null)
+      scope.addHook('preHandler', (request) => takeRequest(limiter, byClient, clientOf(request)))
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })

@@ -1,18 +1,14 @@
-import type { Config } from '@foyer/contract/config'
 import type { PasswordRules } from '@foyer/contract/password'
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
+import { createIdentityService, type IdentityServiceDeps } from '../identity/identity-service.ts'
 
-interface ServiceRulesDeps {
-  config: Pick<Config, 'apiKey' | 'emulatorUrl'>
-  publicUrl: string
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+interface ServiceRulesDeps extends IdentityServiceDeps {
   /** Milliseconds since the epoch. */
   now: () => number
 }
 
 const freshMs = 300_000
-const limitMs = 10_000
 
 /** The answer of the identity service to `GET /v2/passwordPolicy`. */
 const policySchema = v.object({
@@ -35,11 +31,9 @@ const policySchema = v.object({
  * Reads the password policy of a tenant, or of the project, from the identity service. It is public, so the API key is
  * enough. The service enforces it too, but names only some of the conditions that a password does not meet.
  */
-export function createServiceRules({ config, publicUrl, fetch, now }: ServiceRulesDeps) {
+export function createServiceRules({ now, ...deps }: ServiceRulesDeps) {
   const known = new Map<string | null, { rules: PasswordRules; until: number }>()
-  const { apiKey, emulatorUrl } = config
-  const scheme = emulatorUrl === undefined ? 'https:/' : emulatorUrl
-  const url = `${scheme}/identitytoolkit.googleapis.com/v2/passwordPolicy?key=${apiKey}`
+  const send = createIdentityService(deps)
 
   return async (tenantId: string | null): Promise<PasswordRules> => {
     const kept = known.get(tenantId)
@@ -52,11 +46,7 @@ export function createServiceRules({ config, publicUrl, fetch, now }: ServiceRul
   async function ask(tenantId: string | null): Promise<PasswordRules> {
     const query = tenantId === null ? '' : `&tenantId=${tenantId}`
     try {
-      const answer = await fetch(`${url}${query}`, {
-        // The key may be restricted to the page.
-        headers: { referer: `${publicUrl}/` },
-        signal: AbortSignal.timeout(limitMs),
-      })
+      const answer = await send('v2/passwordPolicy', { query })
       if (!answer.ok) throw new Error(`The password policy was answered with ${answer.status}.`)
       return rulesIn(v.parse(policySchema, await answer.json()))
     } catch (cause) {

@@ -23,7 +23,9 @@ const oldRows: readonly OldRows[] = [
   { table: 'spent_tokens', date: 'expires_at', after: '1 day' },
   // The owner of the mailbox can refuse a link until an hour after its end, and again after a failure: at the first
   // time, the end is set an hour back.
-  { table: 'email_codes', date: 'expires_at', after: '3 hours' },
+  { table: 'email_codes', date: 'expires_at', after: '3 hours', condition: sql`refusal is null` },
+  // A refusal that was interrupted: nobody else would enable the account again.
+  { table: 'email_codes', date: 'expires_at', after: '1 day', condition: sql`refusal is not null` },
   { table: 'limits', date: 'ends_at', after: '0 days' },
   // The leases of processes that were killed.
   { table: 'turns', date: 'expires_at', after: '1 day' },

@@ -29,6 +29,12 @@ export async function ifFree(
 }
 
 /**
+ * Renews the lease. Rejects with `busy` if it has expired and somebody else has taken it. Call it before a step that must
+ * not be repeated after somebody else has finished the work.
+ */
+export type HoldLease = () => Promise<void>
+
+/**
  * Runs `work` with a lease: nobody else on this database runs anything under the same key meanwhile. It holds
  * neither a transaction nor a connection, because the work waits for other systems, and the embedded store
  * has only one connection. `work` must be repeatable, because a lease that is not renewed in time expires.
@@ -36,7 +42,7 @@ export async function ifFree(
 export async function withLease<T>(
   database: Database,
   key: string,
-  work: () => Promise<T>,
+  work: (hold: HoldLease) => Promise<T>,
   { lease, maxWait, pollEvery }: Times = usual,
 ): Promise<T> {
   const holder = randomUUID()
@@ -61,17 +67,21 @@ export async function withLease<T>(
   }
 
   const mine = () => ({ key, holder })
-  const renewal = setInterval(() => {
-    database
+  const hold = async () => {
+    const row = await database
       .updateTable('turns')
       .set({ expires_at: expires })
       .where((where) => where.and(mine()))
-      .execute()
-      // If a renewal fails, the lease expires, which the work must tolerate anyway.
-      .catch(() => {})
+      .returning('key')
+      .executeTakeFirst()
+    if (row === undefined) throw new StoreError('busy')
+  }
+  const renewal = setInterval(() => {
+    // If a renewal fails, the lease expires, which the work must tolerate anyway.
+    hold().catch(() => {})
   }, lease / 3)
   try {
-    return await work()
+    return await work(hold)
   } finally {
     clearInterval(renewal)
     await database

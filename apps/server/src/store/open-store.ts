@@ -141,4 +141,9 @@ async function endLeases(database: Database) {
     .where('state', '=', 'creating')
     .execute()
   await database.updateTable('outbox').set({ due_at: now }).where('state', '=', 'waiting').execute()
+  await database
+    .updateTable('email_codes')
+    .set({ refusal_due_at: now })
+    .where('refusal_due_at', 'is not', null)
+    .execute()
 }

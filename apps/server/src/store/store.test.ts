@@ -133,3 +133,25 @@ describe('a Postgres', () => {
     await Promise.all(stores.map((store) => store.close()))
   })
 })
+
+it('no work waits for a process with the embedded store that was killed', async () => {
+  const testStore = await createTestStore('embedded')
+  const id = '00000000-0000-4000-8000-000000000000'
+  const later = new Date(Date.now() + 3_600_000)
+  const before = await openStore(testStore.settings)
+  await before.database
+    .insertInto('turns')
+    .values({ key: 'k', holder: id, expires_at: later })
+    .execute()
+  await before.database
+    .insertInto('email_codes')
+    .values({ id, browser_hash: 'h', expires_at: later, refusal: 'r', refusal_due_at: later })
+    .execute()
+  await before.close()
+  const { database, close } = await openStore(testStore.settings)
+  expect(await database.selectFrom('turns').selectAll().execute()).toEqual([])
+  const row = await database.selectFrom('email_codes').selectAll().executeTakeFirstOrThrow()
+  expect(row.refusal_due_at?.getTime()).toBeLessThan(later.getTime())
+  await close()
+  await testStore.remove()
+})

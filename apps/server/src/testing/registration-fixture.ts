@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { vi } from 'vitest'
 import type { Database } from '../store/tables.ts'
 import { createApp } from '../app.ts'
-import { ServerError } from '../errors/server-error.ts'
 import { createAdminIdentityPlatform } from '../identity/admin-identity-platform.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { createLimiter } from '../limits/limiter.ts'
@@ -21,8 +20,8 @@ import {
   startIdentityPlatformServer,
 } from '@foyer/test-services/identity-platform-server'
 import { addEmailLinkRoutes } from '../email-link/email-link-routes.ts'
-import { finishRefusal } from '../email-link/refuse-email-link.ts'
-import type { UseUpSignInCode } from '../email-link/sign-in-codes.ts'
+import { finishRefusal } from '../email-link/carry-out-refusal.ts'
+import { createUseUpSignInCode } from '../email-link/sign-in-codes.ts'
 import { takeUnfinishedRefusal } from '../email-link/stored-refusals.ts'
 import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
@@ -77,13 +76,11 @@ export async function createRegistrationFixture(database: Database) {
     isBreached: (password) => Promise.resolve(password === 'stolen-and-sold-1'),
   }
 
-  const useUpSignInCode: UseUpSignInCode = async ({ email, tenantId, oobCode }) => {
-    if (platform.failure === 'unavailable') throw new ServerError('unavailable')
-    const account = await identity.accountByEmail(email, tenantId)
-    if (account?.disabled === true) return 'account-disabled'
-    platform.oobCodes.delete(oobCode)
-    return 'useless'
-  }
+  const useUpSignInCode = createUseUpSignInCode({
+    config: { apiKey: 'key', emulatorUrl: `http://${platform.host}` },
+    publicUrl,
+    fetch,
+  })
 
   const createServer = (
     isOpen = true,

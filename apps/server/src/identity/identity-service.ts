@@ -1,0 +1,32 @@
+import type { Config } from '@foyer/contract/config'
+
+export interface IdentityServiceDeps {
+  config: Pick<Config, 'apiKey' | 'emulatorUrl'>
+  publicUrl: string
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+}
+
+const limitMs = 10_000
+
+/**
+ * Sends requests to the identity service as the page does, with the API key alone.
+ *
+ * @returns a function that takes a path such as `v2/passwordPolicy`
+ */
+export function createIdentityService({ config, publicUrl, fetch }: IdentityServiceDeps) {
+  const { apiKey, emulatorUrl } = config
+  const scheme = emulatorUrl ?? 'https:/'
+  return (
+    path: string,
+    { query = '', body }: { query?: string; body?: object } = {},
+  ): Promise<Response> =>
+    fetch(`${scheme}/identitytoolkit.googleapis.com/${path}?key=${apiKey}${query}`, {
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // The key may be restricted to the page.
+        referer: `${publicUrl}/`,
+      },
+      signal: AbortSignal.timeout(limitMs),
+    })
+}
