@@ -45,3 +45,12 @@ it('a data directory whose path is too long for a socket is refused, and the err
     /cannot hold a socket\. Use a local disk, and a path of less than 90 bytes/,
   )
 })
+
+it.runIf(process.platform === 'linux')(
+  'a data directory that cannot be made is refused at once, and the error says where',
+  async () => {
+    await expect(lockDataDirectory('/proc/foyer/gate')).rejects.toThrow(
+      '--data / GATE_DATA: /proc/foyer/gate cannot be made (ENOENT)',
+    )
+  },
+)

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { FolderLockError, lockFolder, type FolderLockErrorCode } from '@foyer/node/folder-lock'
+import { makeFolder } from '@foyer/node/make-folder'
+import { errorCodeOf } from '@foyer/node/system-error'
 
 const messages: Record<FolderLockErrorCode, string> = {
   'in-use': 'is in use by another gate. Stop it first, or give this one a directory of its own.',
@@ -15,7 +16,12 @@ const messages: Record<FolderLockErrorCode, string> = {
  * Resolves to a function that releases the lock.
  */
 export async function lockDataDirectory(directory: string): Promise<() => void> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    makeFolder(directory)
+  } catch (cause) {
+    const reason = `cannot be made (${errorCodeOf(cause)})`
+    throw new Error(`--data / GATE_DATA: ${directory} ${reason}`, { cause })
+  }
   try {
     const { server, release } = await lockFolder(directory)
     // The lock does not keep the process running. It ends with the process.

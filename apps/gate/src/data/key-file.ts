@@ -1,7 +1,6 @@
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '@foyer/node/make-folder'
 import { errorCodeOf } from '@foyer/node/system-error'
 import { DataError } from './data-error.ts'
 import {
@@ -89,7 +89,11 @@ export function changeKeyFile(
 const draftOf = (path: string) => `${path}.draft`
 
 function openDraft(path: string): number {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    makeFolder(dirname(path))
+  } catch (cause) {
+    throw new DataError(`${dirname(path)} cannot be made (${errorCodeOf(cause)})`, { cause })
+  }
   try {
     return openSync(draftOf(path), 'wx', 0o600)
   } catch (cause) {

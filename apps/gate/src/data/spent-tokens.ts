@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@foyer/node/make-folder'
 import { createDraft, rewriteInSlices, writeAll, type Rewriting } from './spent-tokens-draft.ts'
 
 /** Stores which tokens were used and which sessions were ended, until they would have expired. */
@@ -23,7 +24,7 @@ export function openSpentTokens(
   now: () => number,
   linesBeforeCompacting = 10_000,
 ): SpentTokens {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeFolder(directory)
   const path = join(directory, 'spent-tokens')
   const expiries = existsSync(path)
     ? parseLines(readFileSync(path, 'utf8'))

@@ -49,7 +49,8 @@ export const storeSchema = v.pipe(
 
 /** Rules between settings. Each is checked if the settings in it are valid. */
 const withOwnRules = v.pipe(
-  eachSetting,
+  // The further rules of a setting would report the same mistake again.
+  v.config(eachSetting, { abortPipeEarly: true }),
   v.partialCheck(
     [['mode'], ['accept-emulator-tokens']],
     (given: Pick<Each, 'mode' | 'accept-emulator-tokens'>) =>

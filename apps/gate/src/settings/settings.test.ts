@@ -721,8 +721,11 @@ describe('the branding of the gate’s pages', () => {
     ['red', 'must be a colour written as #rrggbb'],
     ['#ff9900', 'is too light for white text on it'],
   ])('the accent %s is refused by the rule of the sign-in page', (accent, message) => {
+    const says = expect.stringMatching(
+      new RegExp(`^--accent / GATE_ACCENT ${message}.*\\nStart it with --help`),
+    ) as string
     expect(() => readSettings([], { ...required, GATE_ACCENT: accent })).toThrow(
-      `--accent / GATE_ACCENT ${message}`,
+      expect.objectContaining({ message: says }),
     )
     const config = {
       apiKey: 'key',

@@ -30,6 +30,13 @@ describe('the data folder', () => {
       'FOYER_DATA cannot be made',
     )
   })
+
+  it.runIf(process.platform === 'linux')(
+    'a data folder where the system allows none is refused at once',
+    () => {
+      expect(() => openDataFolder('/proc/foyer/data')).toThrow('FOYER_DATA cannot be made')
+    },
+  )
 })
 
 describe('the signing key', () => {

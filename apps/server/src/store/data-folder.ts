@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { tryLink } from '@foyer/node/folder-lock'
+import { makeFolder } from '@foyer/node/make-folder'
 import { bytesOf, secretKey } from '../settings/secret-key.ts'
 import { StoreError } from './store-error.ts'
 
 /** Creates the folder for the store and the key of one server. Only its owner has access. */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     chmodSync(folder, 0o700)
   } catch (cause) {
     throw new StoreError('folder-not-ours', { cause })
