@@ -6,6 +6,7 @@ import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
 import { handoffText, type KnownProvider } from '../handoff/handoff-text.ts'
 import { readKnownProviders } from '../handoff/known-providers.ts'
 import { createProjectAdmin, type ProjectAdmin } from '../identity/project-admin.ts'
+import { oneLine } from '../printable/printable.ts'
 import type { Settings } from '../settings.ts'
 import { offeredMethods } from '../tenants/offered-methods.ts'
 import { settingsOf, UsageError, type Command } from './command.ts'
@@ -82,7 +83,12 @@ function tenantNamed(wanted: string, tenants: NonNullable<Config['tenants']>): s
     (id) => id.toLowerCase().startsWith(`${key}-`) || tenants[id]?.name.toLowerCase() === key,
   )
   const [only] = found
-  if (only === undefined) throw new UsageError('the config file names no such tenant')
+  if (only === undefined)
+    throw new UsageError(`the config file names no such tenant, but ${namedOf(ids, tenants)}`)
   if (found.length > 1) throw new UsageError(`--tenant is not clear: ${found.join(', ')}`)
   return only
+}
+
+function namedOf(ids: readonly string[], tenants: NonNullable<Config['tenants']>): string {
+  return ids.map((id) => oneLine(`${id} (${tenants[id]?.name})`)).join(', ') || 'none at all'
 }

@@ -125,7 +125,10 @@ describe('foyer handoff', () => {
   })
 
   it.each([
-    [['--tenant', 'initech'], 'the config file names no such tenant'],
+    [
+      ['--tenant', 'initech'],
+      'the config file names no such tenant, but acme-1a2b3 (Acme), globex-4c5d6 (Globex), globex-7x8y9 (Globex Two)',
+    ],
     [['--tenant', 'globex'], '--tenant is not clear: globex-4c5d6, globex-7x8y9'],
     [['--lang', 'de'], '--lang takes tr or en'],
   ])('refuses %j', async (args, message) => {
