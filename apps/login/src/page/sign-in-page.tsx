@@ -11,6 +11,7 @@ import { ScreenHeading } from '../layout/screen-heading.tsx'
 import { ScreenTop } from '../layout/screen-top.tsx'
 import { ScreenBody } from './screen-body.tsx'
 import { useHeading } from './use-heading.tsx'
+import { withoutFieldErrors } from './without-field-errors.ts'
 import type { RunCommand } from '../sign-in/commands.ts'
 import { methodName } from '../sign-in/method-name.ts'
 import { noticeView } from './late-parts.tsx'
@@ -90,7 +91,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       {!isWaiting && (
         <ScreenBody
           config={state.config}
-          screen={screen}
+          screen={state.progress.name === 'idle' ? screen : withoutFieldErrors(screen)}
           configured={methodsOf(state.config ?? {}, tenant?.settings)}
           isBusy={isBusy(state)}
           picked={pickedIn(state)}
