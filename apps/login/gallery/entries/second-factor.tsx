@@ -55,7 +55,16 @@ const newApp = (
   circumstances?: Circumstances,
 ) =>
   at(
-    { name: 'newApp', secret, url, qr: drawQrCode(url), error: null, attempt: 0, ...change },
+    {
+      name: 'newApp',
+      appName: null,
+      secret,
+      url,
+      qr: drawQrCode(url),
+      error: null,
+      attempt: 0,
+      ...change,
+    },
     circumstances,
   )
 

@@ -149,10 +149,13 @@ async function send(
   }
 }
 
-function sendAgain({ from, place }: SendRequest, dispatch: Dispatch): void {
+function sendAgain({ from, phoneNumber, place }: SendRequest, dispatch: Dispatch): void {
   if (from.name === 'verificationCode') return dispatch({ name: 'messageAskedFor', place })
+  const form = place.closest('form')
   // The number may have been edited meanwhile, so the retry submits the form with its current content.
-  place.closest('form')?.requestSubmit()
+  if (form) form.requestSubmit()
+  // The user has chosen one that the page knows already.
+  else dispatch({ name: 'numberChosen', phoneNumber, place })
 }
 
 async function confirm(

@@ -158,13 +158,15 @@ describe('adding an authenticator app', () => {
     expect(ended).toBe(signedIn)
   })
 
-  it('Back and Forward show the same secret, because the app may have it already', async () => {
+  it('Back and Forward show the same secret, because the app may have it already, and the name that was typed (K7a)', async () => {
     await begin('totp', 'phone')
     await add('totp')
+    expect(step()).toMatchObject({ appName: null })
+    store.run('nameFactor', 'Work phone')
     goBack('step')
     expect(step().name).toBe('newFactor')
     await add('totp')
-    expect(step()).toMatchObject({ secret: 'SECRET1' })
+    expect(step()).toMatchObject({ secret: 'SECRET1', appName: 'Work phone' })
   })
 
   it('without the script of the QR code, the secret can still be typed', async () => {

@@ -33,6 +33,8 @@ let time: number
 let tab: ReturnType<typeof createMemoryStorage>
 let sent: string[]
 let tried: string[]
+/** The errors of the next text messages. */
+let unsent: string[]
 /** The outcome of each further code. */
 let outcomes: (() => Promise<SignedIn>)[]
 let shownSteps: string[]
@@ -48,6 +50,7 @@ beforeEach(() => {
   tab = createMemoryStorage()
   sent = []
   tried = []
+  unsent = []
   outcomes = []
   shownSteps = []
   isEnded = false
@@ -76,6 +79,8 @@ async function ask(...factors: SecondFactor[]): Promise<void> {
     tenantId: null,
     factors,
     sendCode(factor) {
+      const error = unsent.shift()
+      if (error !== undefined) return Promise.reject(new CodedError(error))
       sent.push(factor.uid)
       return Promise.resolve(`message-${sent.length}`)
     },
@@ -167,6 +172,18 @@ describe('a text message as the second factor', () => {
     await settled()
     expect(sent).toEqual(['p', 'p'])
     expect(step()).toMatchObject({ message: { verificationId: 'message-2', messages: 2 } })
+  })
+
+  it('that could not be sent is sent to the same phone by a retry (K3d)', async () => {
+    const other: SecondFactor = { ...phone, uid: 'other' }
+    unsent = ['auth/network-request-failed']
+    await ask(other, phone)
+    await choose(phone)
+    expect(failureIn(store.getState())).toMatchObject({ key: 'NETWORK', canRetry: true })
+    store.run('retry')
+    await settled()
+    expect(sent).toEqual(['p'])
+    expect(step()).toMatchObject({ name: 'messageCode', factor: phone })
   })
 
   it('too many tries are reported, and the code can be tried again (K3d)', async () => {

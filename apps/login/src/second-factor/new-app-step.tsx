@@ -21,7 +21,7 @@ export function NewAppStep({ step, isBusy, run }: NewAppStepProps) {
         name="factor-name"
         autoComplete="off"
         label={t('newApp.name')}
-        defaultValue={t('newApp.defaultName')}
+        defaultValue={step.appName ?? t('newApp.defaultName')}
         onInput={({ currentTarget }) => run('nameFactor', currentTarget.value)}
       />
     </>

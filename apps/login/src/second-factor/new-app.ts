@@ -26,11 +26,11 @@ export function createNewApp(deps: NewAppDeps) {
   const { enrolment } = deps
   const verify = createAppCodeCheck({
     ...deps,
-    confirm: (code) => enrolment.confirmApp(code, name.trim() || deps.defaultName),
+    confirm: (code) => enrolment.confirmApp(code, name?.trim() || deps.defaultName),
     refuse: showSecret,
   })
   let shown: Pick<NewAppStep, 'secret' | 'url' | 'qr'> | null = null
-  let name = deps.defaultName
+  let name: string | null = null
   let attempt = 0
 
   /** The secret stays the same when the user comes back to this step, because an app may have it already. */
@@ -45,7 +45,7 @@ export function createNewApp(deps: NewAppDeps) {
     if (!shown || !deps.isChosen()) return
     if (error !== null) attempt += 1
     deps.showStep(
-      { name: 'newApp', ...shown, error, attempt },
+      { name: 'newApp', appName: name, ...shown, error, attempt },
       {
         verifyCode: (code) => void verify(code),
         nameFactor: (edited) => (name = edited),

@@ -125,6 +125,7 @@ describe('the screen of the second factor', () => {
     const user = userEvent.setup()
     await openAt({
       name: 'newApp',
+      appName: null,
       secret: 'ABCDEFGHIJ',
       url: 'otpauth://totp/a?secret=ABCDEFGHIJ',
       qr: { path: 'M0 0h1v1h-1z', size: 1 },
@@ -147,7 +148,7 @@ describe('the screen of the second factor', () => {
   it('asks for nothing to be scanned if there is no QR code', async () => {
     const url = 'otpauth://totp/a?secret=ABCDEFGHIJ'
     const secret = 'ABCDEFGHIJ'
-    await openAt({ name: 'newApp', secret, url, qr: null, error: null, attempt: 0 })
+    await openAt({ name: 'newApp', appName: null, secret, url, qr: null, error: null, attempt: 0 })
     screen.getByText(/^Enter the key below in your app\./)
     screen.getByText('Key for your app:')
     expect(screen.queryByText(/scan/i)).toBeNull()

@@ -130,6 +130,8 @@ export type EnrolmentStep =
   | { name: 'newPhone'; phone: PhoneStep }
   | {
       name: 'newApp'
+      /** The name for the app, as the user typed it. Null while it is the usual one. */
+      appName: string | null
       /** In base 32. */
       secret: string
       /** The URL that the QR code contains. */
