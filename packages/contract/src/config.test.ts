@@ -34,7 +34,7 @@ describe('the config document', () => {
       confirmAccessToken: 'always',
       tenants: {
         'Acme-x1y2z': { name: 'Acme', logoUrl: '/logos/acme.svg', methods: ['microsoft.com'] },
-        'Globex-x1y2z': { name: 'Globex', secondFactors: ['phone', 'totp'] },
+        'Globex-x1y2z': { name: 'Globex', secondFactors: ['phone', 'totp'], signInLink: false },
         _12345: { name: 'Everyone' },
       },
       branding: {

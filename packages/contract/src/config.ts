@@ -40,6 +40,8 @@ const tenant = v.object({
   name: shortText,
   methods: v.exactOptional(methods),
   secondFactors: v.exactOptional(secondFactors),
+  /** Turns sign-in links off where the deployment has them. */
+  signInLink: v.exactOptional(v.literal(false, 'must be false')),
   ...brandingEntries,
 })
 

@@ -1,5 +1,6 @@
 import { brandingOf } from '@foyer/contract/branding-of'
 import { methodsOf } from '@foyer/contract/config'
+import { offersSignInLink } from '@foyer/contract/offers-sign-in-link'
 import { useTranslation } from '../language/use-translation.tsx'
 import { useStore } from 'zustand'
 import type { Language } from '../language/choose-language.ts'
@@ -19,7 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { failureIn, isBusy, pickedIn } from '../sign-in/store.ts'
 import type { ReadableStore, SignInState } from '../sign-in/store.ts'
 import { isPhoneStep } from '../sign-in/screen.ts'
-import type { Screen } from '../sign-in/screen.ts'
+import type { Screen, SignInButtons } from '../sign-in/screen.ts'
 import '../styles/notice.css'
 
 interface SignInPageProps {
@@ -101,7 +102,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
           run={run}
         />
       )}
-      {atMethods && state.config?.signInLink && !screen.methods.includes('emailLink') && (
+      {atMethods && hasLinkButton(state, screen) && (
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
       {atMethods && state.config?.selfRegistration && notice?.name !== 'accountExists' && (
@@ -157,6 +158,11 @@ function Arrival({ after }: { after: ArrivalReason }) {
     interruption: t('signIn.interrupted'),
   }
   return <p className="notice">{texts[after]}</p>
+}
+
+/** Below the methods, unless one of them is the same for all accounts. */
+function hasLinkButton({ config }: SignInState, { methods, tenant }: SignInButtons): boolean {
+  return !methods.includes('emailLink') && offersSignInLink(config ?? {}, tenant?.settings)
 }
 
 /** A press before React is loaded is repeated when it is. */

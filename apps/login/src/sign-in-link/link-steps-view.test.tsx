@@ -32,6 +32,22 @@ it('the button below the sign-in methods opens the steps of an email link', asyn
   expect(page.pressed).toEqual(['openLinkSteps'])
 })
 
+it('there is no such button for a tenant that has no sign-in links', async () => {
+  await page.openAt(page.signInButtons)
+  const tenant = {
+    id: 'acme-1a2b3',
+    name: 'Acme',
+    settings: { name: 'Acme', signInLink: false },
+  } as const
+  act(() =>
+    page.store.setState({
+      config: { ...demoConfig, signInLink: true },
+      screen: { ...page.signInButtons, tenant },
+    }),
+  )
+  expect(screen.queryByRole('button', { name: 'Sign in with an email link' })).toBeNull()
+})
+
 it('the email is sent as it was typed, by the button and by Enter, and the user can go back', async () => {
   await openAt(emailStep(null))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Sign in with an email link')

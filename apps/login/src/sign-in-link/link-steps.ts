@@ -1,15 +1,18 @@
 import type { Config } from '@foyer/contract/config'
+import { offersSignInLink } from '@foyer/contract/offers-sign-in-link'
+import { tenantIn } from '../config/tenants.ts'
 import type { LinkSteps, OpenLinkStepsDeps } from '../sign-in/open-link-steps.ts'
 import { originalMethod } from '../sign-in/original-method.ts'
 import { createLinkRequest } from './link-request.ts'
 import type { LinkRequestDeps } from './link-request.ts'
 
 export interface LinkStepsDeps extends LinkRequestDeps, OpenLinkStepsDeps {
-  config: Pick<Config, 'signInLink'>
+  config: Config
 }
 
 export function createLinkSteps(deps: LinkStepsDeps): LinkSteps {
-  const { config, methods, showNotice, chooseAnother } = deps
+  const { auth, config, methods, showNotice, chooseAnother } = deps
+  const hasLinks = offersSignInLink(config, tenantIn(config, auth.tenantId))
   return {
     start: () => createLinkRequest(deps).start(),
 
@@ -17,7 +20,7 @@ export function createLinkSteps(deps: LinkStepsDeps): LinkSteps {
       const { email, providerId: newProviderId } = credential
       const providerId = originalMethod(credential, methods)
       const { sendToPending } = createLinkRequest({ ...deps, pending: credential })
-      const canSendLink = config.signInLink === true && providerId === null
+      const canSendLink = hasLinks && providerId === null
       showNotice(
         { name: 'accountExists', email, providerId, newProviderId, canSendLink },
         { sendLinkToAccount: canSendLink ? sendToPending : undefined },

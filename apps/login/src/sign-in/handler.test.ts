@@ -168,7 +168,7 @@ async function loadLinkSteps(): Promise<OpenLinkSteps> {
   return (given) =>
     createLinkSteps({
       ...given,
-      config: { signInLink: true },
+      config: { ...demoConfig, signInLink: true },
       store,
       askedLinks: createAskedLinks(createMemoryStorage(), () => 0),
       sentLinks: createSentLinks(tabStorage, () => 0),

@@ -57,8 +57,21 @@ describe('links in emails, which sign in with the provider custom', () => {
     expect(parse(nowhere, { tenants }, mail).config?.signInLink).toBe(false)
     const somewhere = { ...onlyAcme, ...nowhere }
     expect(parse(somewhere, { tenants }, mail).config?.signInLink).toBe(true)
-    // Without a list, tenants that the policy does not name may be served.
-    expect(parse(nowhere, {}, mail).config?.signInLink).toBe(true)
+  })
+
+  it('are not offered without a list of tenants if the policy rejects their users in all, named or not', () => {
+    expect(parse(nowhere, {}, mail).config?.signInLink).toBe(false)
+    expect(parse({ ...onlyAcme, ...nowhere }, {}, mail).config?.signInLink).toBe(true)
+    const onlyOthers = { tenants: { acme: providers('google.com', 'microsoft.com') }, others: {} }
+    expect(parse(onlyOthers, {}, mail).config?.signInLink).toBe(true)
+  })
+
+  it('are not offered to a tenant whose users alone the policy rejects', () => {
+    const policy = { ...onlyAcme, ...nowhere }
+    expect(parse(policy, { tenants }, mail).config?.tenants).toEqual({
+      acme: { name: 'Acme' },
+      _12345: { name: 'Everyone', signInLink: false },
+    })
   })
 
   it('cannot be turned on if the policy rejects their users in every tenant', () => {

@@ -87,12 +87,17 @@ export function offeredInVain(config: Config, policy: AccessPolicy): SettingErro
 /** Links in emails sign in with this provider. */
 const linkProvider = 'custom'
 
-/** Whether the policy rejects every user of a link in an email, in each tenant that is served. */
+/** Whether the policy rejects every user of a sign-in link in this tenant. `tid` is its key in the config. */
+function rejectsLinksOf(policy: AccessPolicy, tid: string): boolean {
+  return isRejected(policy, linkProvider, isProjectTid(tid) ? null : tid)
+}
+
+/** Whether the policy rejects every user of a sign-in link, in each tenant that is served. */
 function rejectsLinks({ tenants }: Config, policy: AccessPolicy): boolean {
-  if (tenants === undefined) return false
-  return Object.keys(tenants).every((id) =>
-    isRejected(policy, linkProvider, isProjectTid(id) ? null : id),
-  )
+  // Without a list, every tenant may be served. None has the empty id, so the rule of others decides about it.
+  const tids =
+    tenants === undefined ? ['', ...Object.keys(policy.tenants ?? {})] : Object.keys(tenants)
+  return tids.every((tid) => rejectsLinksOf(policy, tid))
 }
 
 /** The features whose users the policy would then reject, because they sign in with a link in an email. */
@@ -108,9 +113,16 @@ export function linksInVain(config: Config, policy: AccessPolicy): SettingError[
   }))
 }
 
-/** Links are on by default. They are off where the policy rejects all their users. */
+/** Links are on by default. They are off where the policy rejects all their users, everywhere or in a tenant. */
 export function withoutVainLinks(config: Config, policy: AccessPolicy): Config {
-  return rejectsLinks(config, policy) ? { ...config, signInLink: false } : config
+  const { tenants } = config
+  if (rejectsLinks(config, policy)) return { ...config, signInLink: false }
+  if (tenants === undefined || config.signInLink === false) return config
+  const entries = Object.entries(tenants).map(([tid, tenant]): [string, Tenant] => [
+    tid,
+    rejectsLinksOf(policy, tid) ? { ...tenant, signInLink: false } : tenant,
+  ])
+  return { ...config, tenants: Object.fromEntries(entries) }
 }
 
 /** The methods whose accounts cannot have the second factor that is required: their users could never sign in. */

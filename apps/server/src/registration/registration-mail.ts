@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
-import { offeredMethods } from '../tenants/offered-methods.ts'
+import { offeredMethods, offersLinks } from '../tenants/offered-methods.ts'
 import type { QueuedMail } from '../mail/outbox.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import { isTooLateToConfirm, signConfirmation } from './confirmation.ts'
@@ -37,8 +37,9 @@ export function createRegistrationMail({
   return {
     async draftOf(mail: QueuedMail): Promise<EmailDraft | null> {
       if (mail.kind === 'account-created') {
-        const offered = offeredMethods(config, mail.content.tenantId).map(idOf)
-        const methods = config.signInLink === true ? ['email-link', ...offered] : offered
+        const { tenantId } = mail.content
+        const offered = offeredMethods(config, tenantId).map(idOf)
+        const methods = offersLinks(config, tenantId) ? ['email-link', ...offered] : offered
         return { ...common(mail, mail.content.tenantId), topic: 'account-created', methods }
       }
       const registration = await findRegistration(database, mail.subjectId)

@@ -5,6 +5,7 @@ import type { EmailDraft } from '../mail/compose.ts'
 import { mailBranding } from '../mail/mail-branding.ts'
 import { isTooLate, type QueuedMail } from '../mail/outbox.ts'
 import type { DerivedKeys } from '../keys/derived-keys.ts'
+import { offersLinks } from '../tenants/offered-methods.ts'
 import { signLink } from './link-token.ts'
 import { allowedSignIn } from './allowed-sign-in.ts'
 
@@ -34,7 +35,9 @@ export function createSignInLinkMail({ identity, keys, publicUrl, config }: Sign
     const way = allowedSignIn(account, email)
     if (way.kind === 'method')
       return { ...common, topic: 'sign-in-by-method', methods: [way.providerId] }
-    if (way.kind === 'none' || account === null) return { ...common, topic: 'no-sign-in-link' }
+    const hasLinks = offersLinks(config, tenantId)
+    if (way.kind === 'none' || account === null || !hasLinks)
+      return { ...common, topic: 'no-sign-in-link' }
     const token = await signLink({ id, uid: account.uid, tenantId, email }, keys.signInLink)
     const link = `${publicUrl}/#${signInLinkParameter}=${token}`
     return { ...common, topic: 'sign-in-link', link }

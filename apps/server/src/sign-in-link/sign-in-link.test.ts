@@ -206,6 +206,15 @@ describeWithEachStore('sign-in links', (database) => {
       },
     )
 
+    it('no sign-in link is sent for an account of a tenant that has none', async () => {
+      const { config } = fixture.settings
+      config.tenants = { [tid]: { name: 'Acme', signInLink: false } }
+      const mail = await sentTo()
+      delete config.tenants
+      expect(linkIn(mail)).toBe('')
+      expect(mail?.text).toContain('no active account')
+    })
+
     it('no sign-in link is sent for an account of another tenant', async () => {
       expect(linkIn(await sentTo({ tid: 'Beta-k9j8h' }))).toBe('')
     })

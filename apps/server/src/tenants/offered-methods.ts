@@ -4,14 +4,23 @@ import {
   type SignInMethod,
   type StepMethod,
 } from '@foyer/contract/sign-in-methods'
-import { methodsOf, type Config } from '@foyer/contract/config'
+import { methodsOf, type Config, type Tenant } from '@foyer/contract/config'
+import { offersSignInLink } from '@foyer/contract/offers-sign-in-link'
 import { entryOf } from '@foyer/contract/served-tenants'
 
 /** The sign-in methods that the sign-in page offers for a tenant; null is the project level. */
 export function offeredMethods(config: Config, tenantId: string | null): readonly Method[] {
-  const { tenants = {} } = config
+  return methodsOf(config, tenantIn(config, tenantId))
+}
+
+/** Whether the sign-in page offers a sign-in link for a tenant; null is the project level. */
+export function offersLinks(config: Config, tenantId: string | null): boolean {
+  return offersSignInLink(config, tenantIn(config, tenantId))
+}
+
+function tenantIn({ tenants = {} }: Config, tenantId: string | null): Tenant | undefined {
   const entry = entryOf(tenants, tenantId)
-  return methodsOf(config, entry === undefined ? undefined : tenants[entry])
+  return entry === undefined ? undefined : tenants[entry]
 }
 
 /** Whether the sign-in page offers this method for a tenant; null is the project level. */

@@ -61,6 +61,7 @@ export async function createRegistrationFixture(database: Database) {
   const mailOutcomes: string[] = []
   const settings = createSettings({ publicUrl })
   settings.config.branding = { productName: 'Örnek & Co' }
+  settings.config.signInLink = true
   settings.config.methods = ['google.com', 'password', 'emailLink']
   const passwordChecks: PasswordChecks = {
     rulesOf: () =>
