@@ -113,8 +113,8 @@ test('an account without a second step reads in the application which pages it m
     'Bu sayfa için başka bir yöntemle giriş yapmanız gerekiyor.',
     'Your account does not have the role or group that this page needs.',
     'Hesabınızda bu sayfanın gerektirdiği rol veya grup yok.',
-    'This page needs a second step when you sign in.',
-    'Bu sayfa için girişte ikinci bir adım gerekiyor.',
+    'This page needs a second step when you sign in. You cannot add one here: please ask your manager for it.',
+    'Bu sayfa için girişte ikinci bir adım gerekiyor. Bu adımı burada ekleyemezsiniz: lütfen yöneticinizden isteyin.',
   ])
 
   changes.secondFactors = ['totp']
