@@ -148,6 +148,12 @@ describeWithEachStore('passwords', (database) => {
     expect((await choose(link)).json()).toEqual({ status: 'changed' })
   })
 
+  it('a name of two or three letters may be in a password by chance (K1i)', async () => {
+    account.displayName = 'Su Can Ali'
+    const link = linkIn(await sentTo())
+    expect((await choose(link, 'kalite-sunar-canlar-7')).json()).toEqual({ status: 'changed' })
+  })
+
   it('a password that only the identity service refuses is refused, and the same press may choose another (K1i)', async () => {
     const link = linkIn(await sentTo())
     const press = { key: randomUUID() }
