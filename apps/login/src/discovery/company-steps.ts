@@ -5,7 +5,8 @@ import type { RepeatableFailure, TellFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
 import type { LastTenant } from '../sign-in/last-tenant.ts'
 import type { TenantChoice } from '../sign-in/company-step.ts'
-import { begin, isBusy, showError } from '../sign-in/store.ts'
+import { isBusy, showError } from '../sign-in/store.ts'
+import { attempt } from '../code/attempt.ts'
 import { createEmailRequests, readAddress, resendMs } from '../code/email-requests.ts'
 import { createCompanyView } from './company-view.ts'
 import type { CompanyViewDeps } from './company-view.ts'
@@ -71,7 +72,7 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
     if (email === undefined) return
     const secret = deps.randomId() + deps.randomId()
     const id = deps.randomId()
-    return attempt(sayFailure, deps, async () => {
+    return attempt({ sayFailure }, deps, async () => {
       const request = { email, secret, language: deps.shownLanguage() }
       const { status, tid } = await accountService.findCompany(request, id)
       view.note(email)
@@ -87,7 +88,7 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
     if (asked === null || isBusy(store.getState())) return
     if (!/^\d{6}$/.test(code)) return showCode(asked, 'required')
     const { id, secret, email } = asked
-    void attempt(sayFailure, deps, async () => {
+    void attempt({ sayFailure }, deps, async () => {
       const entered = await accountService.enterCompanyCode({ id, secret, email, code })
       const { status, tid } = requests.answered(entered)
       if (tid !== undefined) return useCompany(tid, email)
@@ -118,18 +119,4 @@ export function openCompanySteps({ tids, last, resolve }: Search, deps: CompanyS
 /** The next visit needs no code. */
 function remember(tid: string, { lastTenant }: Pick<CompanyStepsDeps, 'lastTenant'>): void {
   lastTenant.keep(`?${new URLSearchParams({ mode: 'login', tid }).toString()}`)
-}
-
-/** Carries out a request, with a message and a retry if it fails. */
-async function attempt(
-  sayFailure: (failure: RepeatableFailure) => void,
-  deps: Pick<CompanyStepsDeps, 'store' | 'tell'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  begin(deps.store)
-  try {
-    await work()
-  } catch (error) {
-    deps.tell(error, sayFailure, () => void attempt(sayFailure, deps, work))
-  }
 }

@@ -3,12 +3,12 @@ import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
 import type { RepeatableFailure } from '../errors/failure.ts'
 import type { Language } from '../language/choose-language.ts'
-import { isChangeOfMind } from '../sign-in/change-of-mind.ts'
 import type { MethodSteps, MethodStepsDeps } from '../sign-in/method-steps.ts'
 import type { EmailLinkStep } from '../sign-in/email-link-step.ts'
-import { begin, isBusy, showError } from '../sign-in/store.ts'
+import { isBusy, showError } from '../sign-in/store.ts'
 import type { SignInStore } from '../sign-in/store.ts'
 import type { AskedLinks } from '../sign-in/asked-links.ts'
+import { attempt } from '../code/attempt.ts'
 import { createEmailRequests, readAddress, resendMs } from '../code/email-requests.ts'
 import { createEmailLinkView } from './email-link-view.ts'
 import type { PendingEmailLink, PendingEmailLinks } from './pending-email-link.ts'
@@ -163,29 +163,4 @@ async function requestLink(
 
 function tidOf(tenantId: string | null): { tid?: string } {
   return tenantId === null ? {} : { tid: tenantId }
-}
-
-interface Outcomes {
-  sayFailure: (failure: RepeatableFailure, error: unknown) => void
-  /** The user has changed their mind, at the second factor for example. The link was used, and no message is needed. */
-  onBack: () => void
-}
-
-/** Carries out a request, with a message and a retry if it fails. */
-async function attempt(
-  outcomes: Outcomes,
-  deps: Pick<EmailLinkStepsDeps, 'store' | 'tell'>,
-  work: () => Promise<void>,
-): Promise<void> {
-  begin(deps.store)
-  try {
-    await work()
-  } catch (error) {
-    if (isChangeOfMind(error)) return outcomes.onBack()
-    deps.tell(
-      error,
-      (failure) => outcomes.sayFailure(failure, error),
-      () => void attempt(outcomes, deps, work),
-    )
-  }
 }

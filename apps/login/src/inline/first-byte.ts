@@ -3,6 +3,7 @@ import turkishMessages from '@foyer/messages/tr/loading.json'
 import { inAppBrowserOf } from '../browser/in-app-browser.ts'
 import type { InAppBrowser } from '../browser/in-app-browser.ts'
 import { lastAccountKey, noteNames } from '../browser/note-names.ts'
+import { notLeft } from '../browser/not-left.ts'
 import { painted } from '../browser/painted.ts'
 import { createSafeStorage } from '../browser/safe-storage.ts'
 import { withLimit } from '../browser/with-limit.ts'
@@ -50,7 +51,7 @@ declare global {
       earlyPress: EarlyPress | null
       /** Called at the end of the HTML, if possible before the first frame. */
       start: () => void
-      /** @param reason an error. Or true: the page was not left, for which the connection is hardly to blame */
+      /** @param reason an error, or `notLeft` */
       showLoadingError: (reason?: unknown) => void
     }
   }
@@ -168,6 +169,6 @@ function showLoadingError(reason?: unknown): void {
   retry.addEventListener('click', () => location.reload())
   if (header?.matches('.loading-sub')) header.remove()
   subText?.setAttribute('role', 'alert')
-  subText?.replaceChildren(messages.failed, ' ', reason === true ? '' : messages.check)
+  subText?.replaceChildren(messages.failed, ' ', reason === notLeft ? '' : messages.check)
   subText?.after(retry)
 }

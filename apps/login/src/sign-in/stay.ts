@@ -1,3 +1,4 @@
+import { notLeft } from '../browser/not-left.ts'
 import type { SignInStore } from './store.ts'
 
 /**
@@ -5,10 +6,13 @@ import type { SignInStore } from './store.ts'
  * (the user has stopped it, or the answer was a download):
  * the other screens have a way on, and a wait that has begun since is another one.
  */
-export function watchStay(store: SignInStore, offerRetry: (isHere: true) => void): () => void {
+export function watchStay(
+  store: SignInStore,
+  offerRetry: (reason: typeof notLeft) => void,
+): () => void {
   const { screen } = store.getState()
   return () => {
     const isWaiting = screen.name === 'loading' || screen.name === 'welcome'
-    if (isWaiting && store.getState().screen === screen) offerRetry(true)
+    if (isWaiting && store.getState().screen === screen) offerRetry(notLeft)
   }
 }
