@@ -26,6 +26,8 @@ export const demoTenants = [
     name: 'Initech',
     domains: ['initech.example.com'],
     methods: [{ provider: 'oidc.initech', label: { en: 'Initech', tr: 'Initech' } }],
+    // The access policy of the gates, which the server does not read here, allows it none.
+    signInLink: false,
   },
 ] as const
 
