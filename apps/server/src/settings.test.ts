@@ -178,6 +178,12 @@ describe('settings', () => {
     expect([listOf(minimal, url), listOf(local, url)]).toEqual([url, url])
     expect(listOf(local, 'http://localhost:4000/range')).toBe('http://localhost:4000/range')
     expect(settingsOf(minimal).breachedPasswordsUrl).toBeNull()
+    const errorsOfList = (mode: string, of: string) =>
+      errorsOf({ ...local, FOYER_MODE: mode, FOYER_BREACHED_PASSWORDS_URL: of })
+    expect(errorsOfList('local', 'ftp://localhost/range')).toHaveLength(1)
+    expect(errorsOfList('remote', 'http://localhost/range')).toEqual([
+      expect.stringMatching(/^FOYER_MODE /),
+    ])
   })
 
   it('error messages contain no values', () => {

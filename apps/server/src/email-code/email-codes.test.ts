@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
@@ -6,7 +7,10 @@ import {
   beginValidity,
   codeFor,
   endWait,
+  holdWait,
+  isWaiting,
   keyOf,
+  tellCode,
   tryCode,
   type CodeSubject,
 } from './email-codes.ts'
@@ -57,5 +61,24 @@ describeWithEachStore('the wait for an email', (database) => {
     await endWait(database(), subject)
     expect(await beginValidity(database(), subject, validity)).toBe(false)
     expect(await enter()).toBe('expired')
+  })
+  it('is that of one browser: another one with the same id cannot enter the code', async () => {
+    const own = { ...waiting, id: randomUUID() }
+    await awaitCode(database(), own)
+    await beginValidity(database(), own, validity)
+    const other = { ...own, secret: 'of another browser' }
+    expect(await isWaiting(database(), other)).toBe(false)
+    const code = codeFor(own, keys)
+    expect(await tryCode(database(), other, { code, keys })).toBe('expired')
+    expect(await isWaiting(database(), own)).toBe(true)
+    expect(await tryCode(database(), own, { code, keys })).toBe('right')
+  })
+
+  it('does not exist for an id that no browser has asked with', async () => {
+    const unknown = { ...subject, id: randomUUID() }
+    expect(await isWaiting(database(), { ...unknown, secret: 'of this browser' })).toBe(false)
+    expect(await tellCode(database(), unknown)).toBe(false)
+    expect(await holdWait(database(), unknown)).toBe(false)
+    expect(await endWait(database(), unknown)).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import { randomUUID } from 'node:crypto'
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
+import { createLimiter } from '../limits/limiter.ts'
 import { signLink } from '../sign-in-link/link-token.ts'
 import {
   createRegistrationFixture,
@@ -10,6 +12,7 @@ import {
 } from '../testing/registration-fixture.ts'
 import { linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
+import { firstPasswordLink } from './password-link.ts'
 
 const email = 'ayse@acme.example'
 const tid = 'Acme-x1y2z'
@@ -29,7 +32,7 @@ describeWithEachStore('passwords', (database) => {
       tenantId: tid,
       email,
       emailVerified: true,
-      displayName: 'Ayşe Öztürk',
+      displayName: 'Ayşe Öztürk R2D2',
       providers: [
         {
           id: 'password',
@@ -123,6 +126,7 @@ describeWithEachStore('passwords', (database) => {
     ['personal', 'AYŞE ve 2 kedi'],
     ['personal', 'Ayşe ve 2 kedi'],
     ['personal', 'OZTURK and 2 cats'],
+    ['personal', 'my r2d2 robot'],
     ['common', 'password123!!'],
     ['common', '1qaz2wsx3edc!'],
     ['common', 'İloveyou123'],
@@ -195,7 +199,7 @@ describeWithEachStore('passwords', (database) => {
       const { date: _date, 'x-request-id': _id, ...others } = headers
       return { statusCode, body, headers: others }
     })
-    expect(seen[0]?.statusCode).toBe(202)
+    expect(seen[0]).toMatchObject({ statusCode: 202, body: '{"status":"mail-sent"}' })
     expect(seen[1]).toEqual(seen[0])
     expect(seen[2]).toEqual(seen[0])
     while (await fixture.sendMail());
@@ -284,12 +288,80 @@ describeWithEachStore('passwords', (database) => {
     },
   )
 
+  it('a marked account that has a provider too gets a link (K1j)', async () => {
+    account.claims = { changePassword: true }
+    account.providers = [...(account.providers ?? []), { id: 'google.com', subject: 'g' }]
+    const idToken = fixture.platform.idToken(account)
+    expect((await fixture.post('/password/first', { idToken })).json()).toEqual({
+      link: expect.stringMatching(/^eyJ/),
+    })
+  })
+
+  it('an ID token of a tenant that is not served gets no link', async () => {
+    account.claims = { changePassword: true }
+    const app = fixture.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
+    const idToken = fixture.platform.idToken(account)
+    const answer = await fixture.post('/password/first', { idToken }, { to: app })
+    expect(answer.json()).toMatchObject({ code: 'mismatching-tenant' })
+    await app.close()
+  })
+
+  it('an ID token that the access policy rejects gets no link (K2)', async () => {
+    account.claims = { changePassword: true }
+    const { identity, keys, settings } = fixture
+    const linkUnder = (policy: AccessPolicy) =>
+      firstPasswordLink(
+        { idToken: fixture.platform.idToken(account) },
+        {
+          database: database(),
+          identity,
+          keys,
+          limiter: createLimiter(database(), keys),
+          config: settings.config,
+          policy,
+          now: Date.now,
+        },
+      )
+    const rejecting = linkUnder({ others: { providers: ['google.com'] } })
+    await expect(rejecting).rejects.toMatchObject({ code: 'permission-denied' })
+    expect(await linkUnder({ others: { providers: ['custom'] } })).toMatch(/^eyJ/)
+  })
+
+  it('one account gets twenty links for its ID token in ten minutes, and others get theirs', async () => {
+    const first = async (owner: ServedAccount) =>
+      (await fixture.post('/password/first', { idToken: fixture.platform.idToken(owner) }))
+        .statusCode
+    const codes: number[] = []
+    for (let asked = 0; asked < 21; asked += 1) codes.push(await first(account))
+    expect(codes).toEqual([...Array<number>(20).fill(200), 429])
+    const other = fixture.platform.addAccount({ uid: 'u-2', tenantId: tid })
+    expect(await first(other)).toBe(200)
+  })
+
   it('an ID token that is older than five minutes gets no link', async () => {
     account.claims = { changePassword: true }
     const idToken = fixture.platform.idToken(account, { iat: Math.floor(Date.now() / 1000) - 400 })
     expect((await fixture.post('/password/first', { idToken })).json()).toMatchObject({
       code: 'id-token-too-old',
     })
+  })
+
+  it('a request for a link is in the audit trail, without the email address', async () => {
+    await ask()
+    const { records } = await readAudit(database(), { since: null, uid: null })
+    const asked = { action: 'password-link-mail', outcome: 'asked', tenantId: tid }
+    expect(records.at(-1)).toMatchObject(asked)
+    expect(JSON.stringify(records.at(-1))).not.toContain(email)
+  })
+
+  it('a link is not sent if passwords were turned off since it was requested', async () => {
+    await ask()
+    const { config } = fixture.settings
+    const { methods } = config
+    config.methods = ['google.com']
+    await fixture.sendMail()
+    expect(fixture.mailServer.mails).toEqual([])
+    if (methods) config.methods = methods
   })
 
   it('a link for a new password that was delayed for more than an hour is not sent', async () => {

@@ -68,13 +68,45 @@ describe('the password policy of the identity service', () => {
     ])
   })
 
+  it.each([
+    ['containsLowercaseCharacter', { lowercase: true }],
+    ['containsUppercaseCharacter', { uppercase: true }],
+    ['containsNumericCharacter', { digit: true }],
+    ['containsNonAlphanumericCharacter', { symbol: '!?' }],
+  ])('a policy with %s alone requires nothing else', async (option, required) => {
+    answer = () => Response.json({ ...policy, customStrengthOptions: { [option]: true } })
+    const none = { lowercase: false, uppercase: false, digit: false, symbol: '' }
+    const lengths = { minLength: 6, maxLength: 4096 }
+    expect(await createRules()(null)).toEqual({ ...lengths, ...none, ...required })
+  })
+
+  it('a policy that names no symbols requires none', async () => {
+    const { allowedNonAlphanumericCharacters: _symbols, ...others } = policy
+    answer = () => Response.json(others)
+    expect(await createRules()(null)).toMatchObject({ digit: true, symbol: '' })
+  })
+
+  it('the policy of an emulator is read from its host', async () => {
+    await createRules('http://127.0.0.1:9099')(null)
+    expect(asked.map(([url]) => url)).toEqual([
+      'http://127.0.0.1:9099/identitytoolkit.googleapis.com/v2/passwordPolicy?key=key',
+    ])
+  })
+
   it('a policy that is not enforced requires the six characters that the service always requires', async () => {
     answer = () => Response.json({ ...policy, enforcementState: 'OFF' })
-    expect(await createRules()(null)).toMatchObject({ minLength: 6, digit: false, symbol: '' })
+    expect(await createRules()(null)).toEqual({
+      minLength: 6,
+      maxLength: 4096,
+      lowercase: false,
+      uppercase: false,
+      digit: false,
+      symbol: '',
+    })
   })
 
   it.each([
-    ['an error', () => new Response('', { status: 500 })],
+    ['an error', () => Response.json(policy, { status: 500 })],
     ['something else', () => Response.json({ customStrengthOptions: 7 })],
   ])(
     'if the service answers with %s, no password is accepted, and it is asked again',
