@@ -77,6 +77,7 @@ const steps: readonly (readonly [string, ...string[]])[] = [
     'new-password-common',
     'new-password-breached',
     'new-password-personal',
+    'new-password-current',
     'new-password-saving',
   ],
   ['registration-filled', 'registration-errors', 'registration-sending'],

@@ -62,6 +62,7 @@ export const texts = {
     usedCode: 'This code is wrong or was already used. Please wait for the next one.',
     lostFactor: 'No access to your phone or your app? Please contact your manager.',
     personalPassword: 'It contains your name or email. Please choose another one.',
+    sameAsNow: 'This is the password you have now. Please choose another one.',
     linkUsed:
       'This sign-in link has expired or was already used. Open your application again and ask for a new one.',
     cancelled: 'Sign-in was not completed. Please choose how you would like to continue.',
@@ -139,6 +140,7 @@ export const texts = {
     lostFactor:
       'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
     personalPassword: 'Adınızı veya e-postanızı içeriyor. Lütfen başka bir şifre seçin.',
+    sameAsNow: 'Bu, şu anki şifreniz. Lütfen başka bir şifre seçin.',
     linkUsed:
       'Bu giriş bağlantısının süresi doldu veya bağlantı daha önce kullanıldı. Uygulamanızı yeniden açıp yeni bir bağlantı isteyin.',
     cancelled: 'Giriş tamamlanmadı. Lütfen nasıl devam etmek istediğinizi seçin.',

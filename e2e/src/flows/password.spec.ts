@@ -48,6 +48,11 @@ test('with the keyboard alone a user signs in with an email address and the pass
   await page.keyboard.type(oldPassword)
   await page.keyboard.press('Enter')
   await expect(field(page, texts.en.newPassword)).toBeFocused()
+  await page.keyboard.type(oldPassword)
+  await page.keyboard.press('Enter')
+  await expect(field(page, texts.en.newPassword)).toHaveAccessibleDescription(
+    new RegExp(texts.en.sameAsNow),
+  )
   await page.keyboard.type('kara-deniz-2024')
   await page.keyboard.press('Enter')
   await expect(field(page, texts.en.newPassword)).toHaveAccessibleDescription(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completeMethod, isOfCompany, namedProviders } from './complete-method.ts'
+import { isOfCompany } from './company-provider.ts'
+import { completeMethod, namedProviders } from './complete-method.ts'
 import { nameOf, providerSettings } from './sign-in-methods.ts'
 import type { Method } from './sign-in-methods.ts'
 

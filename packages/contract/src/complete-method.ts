@@ -32,11 +32,6 @@ const openIdConnect: KnownProvider = {
 /** The providers that a deployment may offer besides those of companies. */
 export const namedProviders = ['google.com', 'microsoft.com', ...others.keys()]
 
-/** Whether a company has set up this provider itself. */
-export function isOfCompany(id: string): boolean {
-  return /^(?:oidc|saml)\.[\w.-]+$/.test(id)
-}
-
 /** The method with everything that the page needs to know about its provider. */
 export function completeMethod(method: Method): Method {
   const id = idOf(method)

@@ -40,7 +40,7 @@ export const newPasswordSchema = v.strictObject({
 export type NewPassword = v.InferInput<typeof newPasswordSchema>
 
 /** Why a password is not accepted. */
-const refusals = ['weak', 'common', 'breached', 'personal'] as const
+const refusals = ['weak', 'common', 'breached', 'personal', 'current'] as const
 
 export type PasswordRefusal = (typeof refusals)[number]
 

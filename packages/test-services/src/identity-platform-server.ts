@@ -137,6 +137,14 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     return ok({ isNewUser: false, idToken: 'token' })
   }
 
+  function signInWithPassword({ email, password, tenantId = null }: Json): Answer {
+    const isRight = (one: ServedAccount) =>
+      one.tenantId === tenantId && isSameAddress(one.email, email) && one.password === password
+    return platform.accounts.some(isRight)
+      ? ok({ idToken: 'token' })
+      : refuse(400, 'INVALID_LOGIN_CREDENTIALS')
+  }
+
   async function route(path: string, given: unknown): Promise<Answer> {
     if (path.startsWith('/robot/')) return ok({ [signingKeyId]: signingPublicKey })
     if (path === keySetPath) return ok(keySet)
@@ -146,6 +154,7 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         ? refuse(status, 'FAILED')
         : signInWithEmailLink(given as Json)
     }
+    if (path.endsWith('/v1/accounts:signInWithPassword')) return signInWithPassword(given as Json)
     const place =
       /\/v[12]\/projects\/([^/]+)(?:\/tenants\/([^/]+))?(?:\/accounts(?::(\w+))?)?$/.exec(path)
     const [, project, tenantId = null, verb = 'create'] = place ?? []

@@ -1,4 +1,5 @@
-import { completeMethod, isOfCompany } from '@foyer/contract/complete-method'
+import { isOfCompany } from '@foyer/contract/company-provider'
+import { completeMethod } from '@foyer/contract/complete-method'
 import { isProvider, nameOf } from '@foyer/contract/sign-in-methods'
 import type { Messages } from '../messages/gate-messages.ts'
 

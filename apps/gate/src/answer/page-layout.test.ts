@@ -128,6 +128,15 @@ it.each([
   },
 )
 
+it('a user of a company’s own sign-in service reads that it may choose the same account again (K2)', () => {
+  const pageFor = (provider: string) =>
+    createLayout(ours).htmlOf('en', 'notAllowed', {
+      account: { name: 'a@b.example', provider, tenantId: 'Acme-x1y2z', reason: 'claim' },
+    })
+  expect(pageFor('saml.acme')).toContain('sign out there first')
+  expect(pageFor('google.com')).not.toContain('sign out there first')
+})
+
 it('a page that cannot be opened has a link to the start page, but none under a foreign host name', () => {
   expect(failureAt('request-target', 'en').body).toContain('<a href="/"')
   expect(failureAt('unknown-host', 'en').body).not.toContain('<a ')

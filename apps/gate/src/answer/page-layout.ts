@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isOfCompany } from '@foyer/contract/company-provider'
 import { contactUrl } from '@foyer/contract/contact'
 import { documentSheet, markSvg } from '@foyer/design/sheet'
 import {
@@ -107,7 +108,8 @@ function accountPart(messages: Messages, account: RejectedAccount): string {
   const rows = linesOf(messages, account).map(
     ([label, value]) => `<div><dt>${label}</dt><dd translate="no">${escapeHtml(value)}</dd></div>`,
   )
-  return `<dl>${rows.join('')}</dl>`
+  const hint = isOfCompany(account.provider) ? `<p>${messages.account.signOutThere}</p>` : ''
+  return `<dl>${rows.join('')}</dl>${hint}`
 }
 
 /**

@@ -22,10 +22,10 @@ const links: Partial<Record<PageName, PageContent['link']>> = {
 }
 const someAccount: PageContent['account'] = {
   name: 'ayse.yilmaz@acme.example.com',
-  provider: 'google.com',
+  provider: 'oidc.acme-lab',
   tenantId: 'Acme-x1y2z',
   reason: 'provider',
-  allowed: ['saml.acme', 'oidc.acme-lab', 'phone', 'password'],
+  allowed: ['saml.acme', 'google.com', 'phone', 'password'],
   providerNames: { 'saml.acme': 'Acme' },
 }
 const isSuccess = (name: PageName) => name === 'refreshed' || name === 'redirecting'

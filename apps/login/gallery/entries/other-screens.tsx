@@ -78,19 +78,22 @@ export const otherEntries: readonly Entry[] = [
       { config: { ...config, branding: { ...config.branding, productName: longWord } } },
     ),
   ],
-  [
-    'rejected',
-    failed({
-      ...failure('provider-not-allowed'),
-      action: 'options',
-      rejected: {
-        name: longEmail,
-        providerId: 'google.com',
-        tenantId: 'acme-1a2b3',
-        allowed: ['saml.acme', 'phone'],
-      },
-    }),
-  ],
+  ...(['google.com', 'oidc.acme'] as const).map(
+    (providerId) =>
+      [
+        providerId === 'google.com' ? 'rejected' : 'rejected-company-provider',
+        failed({
+          ...failure('provider-not-allowed'),
+          action: 'options',
+          rejected: {
+            name: longEmail,
+            providerId,
+            tenantId: 'acme-1a2b3',
+            allowed: ['saml.acme', 'phone'],
+          },
+        }),
+      ] as const,
+  ),
   ['signed-out', signIn({ name: 'signedOut' })],
   ...[...failures].map(
     ([key, shown]) => [`failure-${key.toLowerCase().replaceAll('_', '-')}`, failed(shown)] as const,

@@ -77,6 +77,7 @@ export const passwordEntries: readonly Entry[] = [
   ['new-password-common', newPassword({ refusal: 'common', attempt: 1 })],
   ['new-password-breached', newPassword({ refusal: 'breached', attempt: 1 })],
   ['new-password-personal', newPassword({ refusal: 'personal', attempt: 1 })],
+  ['new-password-current', newPassword({ refusal: 'current', attempt: 1 })],
   ['new-password-unreachable', newPassword({}, { shownFailure: passing('unavailable') })],
   ['new-password-saving', newPassword({}, { isBusy: true })],
 ]

@@ -181,6 +181,7 @@ describe('the screen for a new password', () => {
     ['common', english.refused.common],
     ['breached', english.refused.breached],
     ['personal', english.refused.personal],
+    ['current', english.refused.current],
   ] as const)('says why a password is refused: %s (K1i)', async (refusal, text) => {
     const field = await openNew({ refusal, attempt: 1 })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text)

@@ -65,6 +65,15 @@ it.each([
   },
 )
 
+it('a user of a company’s own sign-in service reads that it may choose the same account again (K2)', async () => {
+  const hint = /sign out there first/
+  const user = userEvent.setup()
+  await open({ providerId: 'oidc.initech' })
+  expect(screen.getByText(hint)).toBeTruthy()
+  await user.click(button('Copy the details'))
+  expect(await navigator.clipboard.readText()).not.toMatch(hint)
+})
+
 it('a fact that is not known is left out', async () => {
   await open({ name: null, tenantId: null, allowed: [] }, 'account-not-allowed')
   expect(facts()).toHaveLength(2)

@@ -1,3 +1,4 @@
+import { isOfCompany } from '@foyer/contract/company-provider'
 import type { Config } from '@foyer/contract/config'
 import { useRef, useState } from 'react'
 import type { Failure } from '../errors/failure.ts'
@@ -54,6 +55,7 @@ export function RejectionDetails({ failure, config }: RejectionDetailsProps) {
           </p>
         ))}
       </div>
+      {isOfCompany(providerId) && <p>{t('signOutThere')}</p>}
       <Button onClick={() => void copy()}>{t('copy')}</Button>
       <output>{copying !== null && t(`errors:${copying}`)}</output>
     </div>

@@ -1,3 +1,4 @@
+import { isOfCompany } from '@foyer/contract/company-provider'
 import { methodsOf } from '@foyer/contract/config'
 import type { Config, Tenant } from '@foyer/contract/config'
 import { idOf } from '@foyer/contract/sign-in-methods'
@@ -12,7 +13,7 @@ export function useMethodLabel(config: Config | null, tenant: Tenant | undefined
     if (name !== null) return name
     if (id === 'password') return t(`methods.${emailMethod(config, tenant)}`)
     if (id === 'phone' || id === 'custom') return t(`methods.${id}`)
-    return /^(?:oidc|saml)\./.test(id) ? t('methods.company', { id }) : id
+    return isOfCompany(id) ? t('methods.company', { id }) : id
   }
 }
 

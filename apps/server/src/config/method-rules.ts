@@ -1,5 +1,6 @@
 import type { Config } from '@foyer/contract/config'
-import { isOfCompany, namedProviders } from '@foyer/contract/complete-method'
+import { isOfCompany } from '@foyer/contract/company-provider'
+import { namedProviders } from '@foyer/contract/complete-method'
 import { idOf, isProvider, type Method, type MethodSettings } from '@foyer/contract/sign-in-methods'
 import type { SettingError } from '../settings/setting-error.ts'
 import { settingOf } from './config-file.ts'

@@ -75,7 +75,10 @@ export async function setNewPassword(
   if (account === null || !isStillProven(account, used, { isRepeated, config }))
     return refuse('sign-in-link-expired')
   const { displayName } = account
-  const reason = await passwordRefusal(password, { email, displayName, tenantId }, checks)
+  // A repeated press has changed it already.
+  const mustReplace = used.use === 'first-password' && !isRepeated
+  const owner = { email, displayName, tenantId, mustReplace }
+  const reason = await passwordRefusal(password, owner, checks)
   if (reason !== null) return { status: 'refused', reason }
 
   const isUnused = await database

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { json } from 'node:stream/consumers'
 import { listen } from '@foyer/test-services/listen'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSettings } from '../testing/settings-fixture.ts'
@@ -44,5 +45,35 @@ describe('the checks of a new password', () => {
       [{ err: expect.any(Error) }, 'a new password was not compared with the stolen ones'],
     ])
     expect(String(Object.values(warnings[0]?.[0] ?? {}))).not.toContain(password)
+  })
+  it.each([
+    [200, true],
+    [400, false],
+    [429, false],
+  ])('the current password is found by a sign-in: an answer with %i', async (status, isCurrent) => {
+    const bodies: unknown[] = []
+    const { checks } = await start((request, response) => {
+      void json(request).then((body) => {
+        bodies.push([request.url, body])
+        response.writeHead(status).end('{}')
+      })
+    })
+    const email = 'ayse@acme.example'
+    expect(await checks.isCurrent({ email, tenantId: 'acme', password })).toBe(isCurrent)
+    expect(bodies).toEqual([
+      [
+        expect.stringMatching(/\/v1\/accounts:signInWithPassword\?key=/),
+        { email, password, tenantId: 'acme' },
+      ],
+    ])
+  })
+
+  it.each([
+    ['answers with an error', (response: http.ServerResponse) => response.writeHead(500).end()],
+    ['does not answer', (response: http.ServerResponse) => response.destroy()],
+  ])('while the identity service %s no password is accepted', async (_what, fail) => {
+    const { checks } = await start((_request, response) => fail(response))
+    const account = { email: 'ayse@acme.example', tenantId: null, password }
+    await expect(checks.isCurrent(account)).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

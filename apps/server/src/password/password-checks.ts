@@ -2,6 +2,7 @@ import type { Config } from '@foyer/contract/config'
 import type { FastifyBaseLogger } from 'fastify'
 import { createBreachedPasswords } from './breached-passwords.ts'
 import { isCommon } from './common-passwords.ts'
+import { createIsCurrent } from './current-password.ts'
 import type { PasswordChecks } from './password-refusal.ts'
 import type { PasswordSettings } from './password-settings.ts'
 import { createServiceRules } from './service-rules.ts'
@@ -16,8 +17,10 @@ export function createPasswordChecks(
   { config, publicUrl, breachedPasswordsUrl }: CheckSettings,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): PasswordChecks {
+  const service = { config, publicUrl, fetch }
   return {
-    rulesOf: createServiceRules({ config, publicUrl, fetch, now: Date.now }),
+    rulesOf: createServiceRules({ ...service, now: Date.now }),
+    isCurrent: createIsCurrent(service),
     isCommon,
     isBreached: createBreachedPasswords(breachedPasswordsUrl, {
       fetch,

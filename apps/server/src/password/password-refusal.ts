@@ -5,6 +5,8 @@ export interface PasswordChecks {
   rulesOf: (tenantId: string | null) => Promise<PasswordRules>
   isCommon: (password: string) => Promise<boolean>
   isBreached: (password: string) => Promise<boolean>
+  /** Whether the account has this password already. */
+  isCurrent: (of: { email: string; tenantId: string | null; password: string }) => Promise<boolean>
 }
 
 /** Whose password it is to be. */
@@ -12,19 +14,22 @@ interface Owner {
   email: string
   displayName: string
   tenantId: string | null
+  /** Whether the account must get another password than the one that it has, which its operator knows. */
+  mustReplace: boolean
 }
 
 /** Why an account may not have this password. Null if it may. */
 export async function passwordRefusal(
   password: string,
-  { email, displayName, tenantId }: Owner,
-  { rulesOf, isCommon, isBreached }: PasswordChecks,
+  { email, displayName, tenantId, mustReplace }: Owner,
+  { rulesOf, isCommon, isBreached, isCurrent }: PasswordChecks,
 ): Promise<PasswordRefusal | null> {
   const rules = checkRules(await rulesOf(tenantId), password)
   if (rules.some(({ isMet }) => !isMet)) return 'weak'
   if (hasPartOf(`${email} ${displayName}`, password)) return 'personal'
   if (await isCommon(password)) return 'common'
-  return (await isBreached(password)) ? 'breached' : null
+  if (await isBreached(password)) return 'breached'
+  return mustReplace && (await isCurrent({ email, tenantId, password })) ? 'current' : null
 }
 
 /** Whether the password has a name of the user or of the company in it. Three letters may be there by chance. */

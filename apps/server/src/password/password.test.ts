@@ -271,6 +271,26 @@ describeWithEachStore('passwords', (database) => {
     expect(account.claims).toEqual({ role: 'driver' })
   })
 
+  it('a marked account must get another password than the one that its operator has chosen, and a press that is repeated is not refused for its own (K1j)', async () => {
+    Object.assign(account, { claims: { changePassword: true }, password: 'chosen by operator 7' })
+    const linkOf = async (idToken: string) =>
+      (await fixture.post('/password/first', { idToken })).json<{ link: string }>().link
+    const link = await linkOf(fixture.platform.idToken(account))
+    expect((await choose(link, 'chosen by operator 7')).json()).toEqual({
+      status: 'refused',
+      reason: 'current',
+    })
+    expect(account.claims).toEqual({ changePassword: true })
+    const press = { key: randomUUID() }
+    for (const _attempt of ['first', 'repeated'])
+      expect((await choose(link, good, press)).json()).toEqual({ status: 'changed' })
+  })
+
+  it('a user who has forgotten the password may choose the same one again (K1h)', async () => {
+    account.password = good
+    expect((await choose(linkIn(await sentTo()))).json()).toEqual({ status: 'changed' })
+  })
+
   it.each([
     ['is not marked', {}],
     [

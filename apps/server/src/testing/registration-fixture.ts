@@ -26,6 +26,7 @@ import { takeUnfinishedRefusal } from '../email-link/stored-refusals.ts'
 import { addDiscoveryRoutes } from '../discovery/discovery-routes.ts'
 import { takeDiscovery, type Discovery } from '../tenants/company-domains.ts'
 import { isCommon } from '../password/common-passwords.ts'
+import { createIsCurrent } from '../password/current-password.ts'
 import type { PasswordChecks } from '../password/password-refusal.ts'
 import { addPasswordRoutes } from '../password/password-routes.ts'
 import { addSignInLinkRoutes } from '../sign-in-link/sign-in-link-routes.ts'
@@ -63,6 +64,11 @@ export async function createRegistrationFixture(database: Database) {
   settings.config.branding = { productName: 'Örnek & Co' }
   settings.config.signInLink = true
   settings.config.methods = ['google.com', 'password', 'emailLink']
+  const identityService = {
+    config: { apiKey: 'key', emulatorUrl: `http://${platform.host}` },
+    publicUrl,
+    fetch,
+  }
   const passwordChecks: PasswordChecks = {
     rulesOf: () =>
       Promise.resolve({
@@ -74,14 +80,11 @@ export async function createRegistrationFixture(database: Database) {
         symbol: '',
       }),
     isCommon,
+    isCurrent: createIsCurrent(identityService),
     isBreached: (password) => Promise.resolve(password === 'stolen-and-sold-1'),
   }
 
-  const useUpSignInCode = createUseUpSignInCode({
-    config: { apiKey: 'key', emulatorUrl: `http://${platform.host}` },
-    publicUrl,
-    fetch,
-  })
+  const useUpSignInCode = createUseUpSignInCode(identityService)
 
   const createServer = (
     isOpen = true,
