@@ -76,6 +76,11 @@ function withoutIndentation(html: string): string {
   return html.replaceAll(/\n\s+/g, '\n')
 }
 
+/** Vite ends each style sheet with a comment for itself. */
+function withoutComment(css: string): string {
+  return css.replace(/\/\*\$vite\$:\d+\*\/\s*$/, '')
+}
+
 async function bundleFirstByte(): Promise<FirstByteCode> {
   const result = await build({
     configFile: false,
@@ -98,7 +103,8 @@ async function bundleFirstByte(): Promise<FirstByteCode> {
   const code: FirstByteCode = { script: '', style: '' }
   for (const output of outputs) {
     if (output.type === 'chunk') code.script = output.code.trim()
-    else if (output.fileName.endsWith('.css')) code.style = String(output.source).trim()
+    else if (output.fileName.endsWith('.css'))
+      code.style = withoutComment(String(output.source)).trim()
   }
   if (code.script === '' || code.style === '') throw new Error('The first byte has no code.')
   return code
