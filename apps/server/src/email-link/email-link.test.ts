@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { decodeJwt } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
+import { deleteOld } from '../retention/delete-old.ts'
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import {
   createRegistrationFixture,
@@ -10,7 +11,7 @@ import {
 } from '../testing/registration-fixture.ts'
 import { linkIn } from '../testing/link-visitors.ts'
 import { describeWithEachStore } from '../testing/with-each-store.ts'
-import { signEmailLink } from './email-link-token.ts'
+import { signEmailLink, verifyEmailLink } from './email-link-token.ts'
 
 const email = 'ayse@acme.example'
 const tid = 'Acme-x1y2z'
@@ -62,6 +63,79 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     expect(await post('/use', use)).toMatchObject({ statusCode: 410, code: 'sign-in-link-expired' })
     // Another browser shows no code that would be of no use.
     expect(await post('/code', { link })).toMatchObject({ statusCode: 410 })
+  })
+
+  it('the audit trail has each event of a link, without the email address (K6d)', async () => {
+    const { waiting, link } = await askFor()
+    const { code } = await post('/code', { link })
+    await post('/enter', { ...waiting, code: code === '000000' ? '111111' : '000000' })
+    await post('/enter', { ...waiting, code })
+    const { records } = await readAudit(database(), { since: null, uid: null })
+    const events = records.slice(-4)
+    expect(events.map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['email-link-mail', 'asked'],
+      ['email-link', 'code-shown'],
+      ['email-link', 'wrong'],
+      ['email-link', 'done'],
+    ])
+    expect(events.at(-1)).toMatchObject({ uid: 'u-1' })
+    for (const { subject, tenantId, requestId } of events) {
+      expect([subject, tenantId]).toEqual([events[0]?.subject, tid])
+      expect(subject).toMatch(/^[0-9a-f]{32}$/)
+      expect(requestId).not.toBeNull()
+    }
+    expect(JSON.stringify(events)).not.toContain(email)
+  })
+
+  it('a link of a tenant that is no longer served does not sign in', async () => {
+    const { waiting, link } = await askFor()
+    const app = fixture.createServer(true, { 'Beta-k9j8h': { name: 'Beta' } })
+    const use = { link, secret: waiting.secret }
+    expect(await post('/use', use, { to: app })).toMatchObject({ code: 'mismatching-tenant' })
+    await app.close()
+  })
+
+  it('a link that was delayed for more than an hour is not sent', async () => {
+    const sent: number[] = []
+    for (const minutes of [59, 61]) {
+      const waiting = { email, secret: newSecret(), tid, language: 'en' }
+      await fixture.post('/email-link', waiting)
+      await sql`update outbox set created_at = now() - ${minutes} * interval '1 minute'`.execute(
+        database(),
+      )
+      await fixture.sendMail()
+      sent.push(fixture.mailServer.mails.length)
+    }
+    expect(sent).toEqual([1, 1])
+  })
+
+  it('a token with the right signature and another content is no link', async () => {
+    const token = new SignJWT({ use: 'email-link' }).setProtectedHeader({ alg: 'HS256' })
+    const link = await token.setExpirationTime('15m').sign(fixture.keys.emailLink)
+    expect(await post('/code', { link })).toMatchObject({ code: 'sign-in-link-expired' })
+  })
+
+  it('a link may be of the project itself', async () => {
+    const origin = { at: 1_700_000_000, browser: 'Firefox, Windows', network: '192.0.2.0' }
+    const link = { id: randomUUID(), tenantId: null, email, origin }
+    const token = await signEmailLink(link, fixture.keys.emailLink)
+    expect(await verifyEmailLink(token, fixture.keys.emailLink)).toEqual(link)
+  })
+
+  it('a link of an account that was deleted does not sign in', async () => {
+    const { waiting, link } = await askFor()
+    fixture.platform.accounts.length = 0
+    const use = { link, secret: waiting.secret }
+    expect(await post('/use', use)).toMatchObject({ code: 'sign-in-link-expired' })
+  })
+
+  it('a link that was used stays used when old data is deleted', async () => {
+    const { waiting, link } = await askFor()
+    const use = { link, secret: waiting.secret }
+    expect(await post('/use', use)).toMatchObject({ status: 'done' })
+    await deleteOld(database(), { onFailure: (error) => expect.unreachable(String(error)) })
+    expect(await post('/use', use)).toMatchObject({ statusCode: 410 })
+    expect(await post('/refuse', { link })).toMatchObject({ status: 'used' })
   })
 
   it('a press in another browser shows a code, with which the waiting browser signs in, once (K6c)', async () => {
@@ -217,9 +291,9 @@ describeWithEachStore('the sign-in method emailLink', (database) => {
     })
 
     it('a new user gets a link only where anyone may register', async () => {
+      fixture.settings.config.tenants = { [tid]: { name: 'Acme' } }
       expect((await askFor('bora@acme.example')).link).toBe('')
       fixture.settings.config.selfRegistration = true
-      fixture.settings.config.tenants = { [tid]: { name: 'Acme' } }
       const { waiting, link } = await askFor('bora@acme.example')
       const done = await post('/use', { link, secret: waiting.secret })
       expect(emailOf(done.oobCode)).toBe('bora@acme.example')

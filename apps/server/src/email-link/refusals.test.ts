@@ -1,9 +1,10 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { readAudit } from '../audit/audit-trail.ts'
 import { deleteOld } from '../retention/delete-old.ts'
-import { createLinkVisitors } from '../testing/link-visitors.ts'
+import { createLinkVisitors, linkIn } from '../testing/link-visitors.ts'
 import {
   createRegistrationFixture,
   type RegistrationFixture,
@@ -26,10 +27,12 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     fixture.platform.oobCodes.clear()
     fixture.platform.onCall = () => {}
     fixture.platform.tenants = [tid]
+    fixture.settings.config.selfRegistration = false
+    delete fixture.settings.config.tenants
     account = fixture.platform.addAccount({ uid: 'u-1', tenantId: tid, email, emailVerified: true })
   })
 
-  const { post, signInAsStranger } = createLinkVisitors(() => fixture, { email, tid })
+  const { post, signInAsStranger, ...visitors } = createLinkVisitors(() => fixture, { email, tid })
   /** Who was signed in, and has changed the email address of the account, gets a link too. */
   const ofOther = createLinkVisitors(() => fixture, { email: other, tid })
   const refuse = (link: string) => post('/refuse', { link })
@@ -38,6 +41,23 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
   const finishAll = async () => {
     await fixture.letTimePass()
     while (await fixture.finishNextRefusal());
+  }
+
+  /** The sealed mailboxes of the refusals that are not finished; null for other links. */
+  const refusals = async () => {
+    const rows = await database().selectFrom('email_codes').select('refusal').execute()
+    return rows.map(({ refusal }) => refusal)
+  }
+
+  /** The keys of the leases that were held during calls about accounts. */
+  const leasesDuring = async (work: () => Promise<void>) => {
+    const leases = new Set<string>()
+    fixture.platform.onCall = async () => {
+      const rows = await database().selectFrom('turns').select('key').execute()
+      for (const { key } of rows) leases.add(key)
+    }
+    await work()
+    return [...leases]
   }
 
   /** The service fails at one of the calls about the account. */
@@ -75,8 +95,97 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     Object.assign(account, changed)
     await finishAll()
     expect(await refuse(link)).toMatchObject({ status: 'used' })
+    expect(await refusals()).toEqual([null])
     await finishAll()
     expect(account).toMatchObject(changed)
+  })
+
+  it('a link that was not used ends, and its account is not touched', async () => {
+    const waiting = visitors.browser()
+    await visitors.ask(waiting)
+    fixture.platform.requests.length = 0
+    const link = linkIn(visitors.sentTo(email).at(-1))
+    expect(await refuse(link)).toMatchObject({ status: 'refused' })
+    expect(fixture.platform.requests).toEqual([])
+    expect(await refusals()).toEqual([null])
+    const { records } = await readAudit(database(), { since: null, uid: null })
+    expect(records.at(-1)).toMatchObject({ action: 'email-link', outcome: 'refused-by-owner' })
+  })
+
+  it('a link that was used ends for a new account too, before there is one', async () => {
+    fixture.platform.accounts.length = 0
+    fixture.settings.config.selfRegistration = true
+    fixture.settings.config.tenants = { [tid]: { name: 'Acme' } }
+    const link = await signInAsStranger()
+    expect(await refuse(link)).toMatchObject({ statusCode: 200, status: 'used' })
+    expect(await refusals()).toEqual([null])
+    expect(fixture.platform.oobCodes.size).toBe(0)
+  })
+
+  it.each([1, 2, 3, 4])(
+    'a refusal ends if its account is deleted before it is read, time %i',
+    async (time) => {
+      const link = await signInAsStranger()
+      let reads = 0
+      fixture.platform.onCall = (verb) => {
+        reads += verb === 'lookup' ? 1 : 0
+        if (reads === time) fixture.platform.accounts.length = 0
+      }
+      await refuse(link)
+      await finishAll()
+      expect(reads).toBeGreaterThanOrEqual(time)
+      expect(await refusals()).toEqual([null])
+    },
+  )
+
+  it('the new password that nobody knows meets every policy of the service', async () => {
+    await refuse(await signInAsStranger())
+    expect(account.password).toMatch(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*!).{30}$/)
+  })
+
+  it('while the service refuses the new password, the refusal is not finished', async () => {
+    const link = await signInAsStranger()
+    fixture.platform.failure = 'weak-password'
+    expect((await refuse(link)).statusCode).toBe(503)
+    fixture.platform.failure = null
+    await finishAll()
+    expect(account.disabled).toBe(false)
+    expect(await refusals()).toEqual([null])
+  })
+
+  it('a worker leaves a refusal to the server that is at work on it', async () => {
+    const link = await signInAsStranger()
+    const worker: unknown[] = []
+    fixture.platform.onCall = async (_verb, { disableUser }) => {
+      if (disableUser !== true) return
+      const past = sql<Date>`now() - interval '1 second'`
+      await database().updateTable('email_codes').set({ refusal_due_at: past }).execute()
+      fixture.platform.requests.length = 0
+      worker.push(await fixture.finishNextRefusal(), fixture.platform.requests.length)
+    }
+    expect(await refuse(link)).toMatchObject({ status: 'used' })
+    expect(worker).toEqual([true, 0])
+    expect(account.disabled).toBe(false)
+  })
+
+  it('all codes of a press that was repeated are used up before the account opens again (K6d)', async () => {
+    const waiting = visitors.browser()
+    await visitors.ask(waiting)
+    const link = linkIn(visitors.sentTo(email).at(-1))
+    const { code } = await post('/code', { link })
+    const press = { key: randomUUID() }
+    for (const _attempt of ['first', 'repeated']) await post('/enter', { ...waiting, code }, press)
+    expect(fixture.platform.oobCodes.size).toBe(2)
+    let uses = 0
+    fixture.platform.onCall = (verb) => {
+      uses += verb === 'signInWithEmailLink' ? 1 : 0
+      return verb === 'signInWithEmailLink' && uses === 1 ? 429 : undefined
+    }
+    expect((await refuse(link)).statusCode).toBe(503)
+    expect(await refusals()).toEqual([expect.any(String)])
+    await finishAll()
+    expect(fixture.platform.oobCodes.size).toBe(0)
+    expect(await refusals()).toEqual([null])
   })
 
   it('several refusals at once do the work of one, so that none leaves behind what another has finished', async () => {
@@ -178,18 +287,70 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     expect(account.disabled).toBe(true)
   })
 
+  it('who has changed the email address cannot enable the account after its owner has closed it for good (K6d)', async () => {
+    const link = await signInAsStranger()
+    account.email = other
+    const own = await ofOther.signInAsStranger()
+    expect(await refuse(link)).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
+    expect(await refuse(own)).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(true)
+  })
+
+  it('an account whose email address was changed is disabled, also while the service does not use up a code', async () => {
+    const link = await signInAsStranger()
+    account.email = other
+    fixture.platform.onCall = (verb) => (verb === 'signInWithEmailLink' ? 429 : undefined)
+    expect((await refuse(link)).statusCode).toBe(503)
+    expect(account.disabled).toBe(true)
+  })
+
+  it('an account that an operator has disabled after one refusal stays disabled after the next', async () => {
+    await refuse(await signInAsStranger())
+    expect(account.disabled).toBe(false)
+    const next = await signInAsStranger()
+    account.disabled = true
+    await refuse(next)
+    await finishAll()
+    expect(account.disabled).toBe(true)
+  })
+
+  it('the refusal of one account does not open another one that an operator has disabled', async () => {
+    const second = fixture.platform.addAccount({
+      uid: 'u-2',
+      tenantId: tid,
+      email: other,
+      emailVerified: true,
+    })
+    const links = [await signInAsStranger(), await ofOther.signInAsStranger()] as const
+    await refuseWithFailure(links[0], 6)
+    expect(account.disabled).toBe(true)
+    second.disabled = true
+    await refuse(links[1])
+    expect(second.disabled).toBe(true)
+    await finishAll()
+    expect([account.disabled, second.disabled]).toEqual([false, true])
+  })
+
+  it('refusals of two accounts do not wait for each other', async () => {
+    const two = { uid: 'u-2', tenantId: tid, email: other, emailVerified: true }
+    fixture.platform.addAccount(two)
+    const links = [await signInAsStranger(), await ofOther.signInAsStranger()]
+    const leases = await leasesDuring(async () => {
+      for (const link of links) await refuse(link)
+    })
+    expect(leases).toHaveLength(2)
+  })
+
   it('refusals of one account wait for each other, also if its email address was changed between the links', async () => {
     const link = await signInAsStranger()
     account.email = other
     const own = await ofOther.signInAsStranger()
-    const leases = new Set<string>()
-    fixture.platform.onCall = async () => {
-      const rows = await database().selectFrom('turns').select('key').execute()
-      for (const { key } of rows) leases.add(key)
-    }
-    await refuse(own)
-    await refuse(link)
-    expect([...leases]).toEqual([expect.stringMatching(/^refusal /)])
+    const leases = await leasesDuring(async () => {
+      await refuse(own)
+      await refuse(link)
+    })
+    expect(leases).toEqual([expect.stringMatching(/^refusal /)])
   })
 
   it.each([1, 3, 6])(

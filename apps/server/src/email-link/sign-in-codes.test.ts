@@ -73,6 +73,7 @@ it.each([
   ['INVALID_OOB_CODE', 'useless'],
   ['EXPIRED_OOB_CODE : gone', 'useless'],
   ['TENANT_NOT_FOUND', 'useless'],
+  ['INVALID_TENANT_ID', 'useless'],
   ['USER_DISABLED', 'useless-now'],
   ['OPERATION_NOT_ALLOWED : off for this tenant', 'useless-now'],
 ])('a code that is of no use now is no failure: %s', async (message, outcome) => {
@@ -96,6 +97,7 @@ it('a service that does not answer is a failure', async () => {
 it('an account that the service makes while a code is used up is deleted: its owner has refused it', async () => {
   const made = () => Promise.resolve(Response.json({ isNewUser: true, idToken: 'token-1' }))
   const sent = await useUp(made)
+  expect(await outcomeOf(made)).toBe('useless')
   expect(sent.slice(3)).toEqual([
     'https://identitytoolkit.googleapis.com/v1/accounts:delete?key=key',
     'https://login.example.com/',
