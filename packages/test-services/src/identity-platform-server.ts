@@ -124,23 +124,22 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
     }
   }
 
+  const accountOf = ({ email, tenantId = null }: Json) =>
+    platform.accounts.find((one) => one.tenantId === tenantId && isSameAddress(one.email, email))
+
   /** As the page does, with the API key. */
-  function signInWithEmailLink({ email, oobCode, tenantId = null }: Json): Answer {
+  function signInWithEmailLink({ oobCode, ...mailbox }: Json): Answer {
+    const { email, tenantId = null } = mailbox
     if (tenantId !== null && platform.tenants.every((tenant) => tenant !== tenantId))
       return refuse(400, 'TENANT_NOT_FOUND')
-    const account = platform.accounts.find(
-      (one) => one.tenantId === tenantId && isSameAddress(one.email, email),
-    )
-    if (account?.disabled === true) return refuse(400, 'USER_DISABLED')
+    if (accountOf(mailbox)?.disabled === true) return refuse(400, 'USER_DISABLED')
     if (platform.oobCodes.get(String(oobCode)) !== email) return refuse(400, 'INVALID_OOB_CODE')
     platform.oobCodes.delete(String(oobCode))
     return ok({ isNewUser: false, idToken: 'token' })
   }
 
-  function signInWithPassword({ email, password, tenantId = null }: Json): Answer {
-    const isRight = (one: ServedAccount) =>
-      one.tenantId === tenantId && isSameAddress(one.email, email) && one.password === password
-    return platform.accounts.some(isRight)
+  function signInWithPassword({ password, ...mailbox }: Json): Answer {
+    return accountOf(mailbox)?.password === password
       ? ok({ idToken: 'token' })
       : refuse(400, 'INVALID_LOGIN_CREDENTIALS')
   }

@@ -78,10 +78,15 @@ export const otherEntries: readonly Entry[] = [
       { config: { ...config, branding: { ...config.branding, productName: longWord } } },
     ),
   ],
-  ...(['google.com', 'oidc.acme'] as const).map(
-    (providerId) =>
+  ...(
+    [
+      ['rejected', 'google.com'],
+      ['rejected-company-provider', 'oidc.acme'],
+    ] as const
+  ).map(
+    ([name, providerId]) =>
       [
-        providerId === 'google.com' ? 'rejected' : 'rejected-company-provider',
+        name,
         failed({
           ...failure('provider-not-allowed'),
           action: 'options',

@@ -57,11 +57,7 @@ export function createUseUpSignInCode(deps: IdentityServiceDeps): UseUpSignInCod
 
   return async ({ email, tenantId, oobCode }) => {
     const ofTenant = tenantId === null ? {} : { tenantId }
-    const answer = await post('signInWithEmailLink', { email, oobCode, ...ofTenant }).catch(
-      (cause: unknown) => {
-        throw new ServerError('unavailable', { cause })
-      },
-    )
+    const answer = await post('signInWithEmailLink', { email, oobCode, ...ofTenant })
     const body: unknown = await answer.json().catch(() => null)
     if (!answer.ok) return outcomeOfRefusal(body)
     const made = v.safeParse(newAccountSchema, body)

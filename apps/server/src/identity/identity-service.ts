@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import { IdentityError } from './identity-error.ts'
 
 export interface IdentityServiceDeps {
   config: Pick<Config, 'apiKey' | 'emulatorUrl'>
@@ -11,7 +12,7 @@ const limitMs = 10_000
 /**
  * Sends requests to the identity service as the page does, with the API key alone.
  *
- * @returns a function that takes a path such as `v2/passwordPolicy`
+ * @returns a function that takes a path such as `v2/passwordPolicy`. It rejects with `unavailable` if there is no answer
  */
 export function createIdentityService({ config, publicUrl, fetch }: IdentityServiceDeps) {
   const { apiKey, emulatorUrl } = config
@@ -28,5 +29,7 @@ export function createIdentityService({ config, publicUrl, fetch }: IdentityServ
         referer: `${publicUrl}/`,
       },
       signal: AbortSignal.timeout(limitMs),
+    }).catch((cause: unknown) => {
+      throw new IdentityError('unavailable', { cause })
     })
 }

@@ -15,11 +15,7 @@ export function createIsCurrent(deps: IdentityServiceDeps) {
   const send = createIdentityService(deps)
   return async ({ email, tenantId, password }: Tried): Promise<boolean> => {
     const body = { email, password, ...(tenantId !== null && { tenantId }) }
-    const answer = await send('v1/accounts:signInWithPassword', { body }).catch(
-      (cause: unknown) => {
-        throw new ServerError('unavailable', { cause })
-      },
-    )
+    const answer = await send('v1/accounts:signInWithPassword', { body })
     if (answer.status >= 500) throw new ServerError('unavailable')
     return answer.ok
   }

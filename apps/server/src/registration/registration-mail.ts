@@ -40,7 +40,7 @@ export function createRegistrationMail({
         const { tenantId } = mail.content
         const offered = offeredMethods(config, tenantId).map(idOf)
         const methods = offersLinks(config, tenantId) ? ['email-link', ...offered] : offered
-        return { ...common(mail, mail.content.tenantId), topic: 'account-created', methods }
+        return { ...common(mail, tenantId), topic: 'account-created', methods }
       }
       const registration = await findRegistration(database, mail.subjectId)
       const now = new Date()
