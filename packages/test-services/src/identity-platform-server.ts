@@ -153,7 +153,10 @@ export async function startIdentityPlatformServer(): Promise<IdentityPlatformSer
         ? refuse(status, 'FAILED')
         : signInWithEmailLink(given as Json)
     }
-    if (path.endsWith('/v1/accounts:signInWithPassword')) return signInWithPassword(given as Json)
+    if (path.endsWith('/v1/accounts:signInWithPassword')) {
+      await platform.onCall('signInWithPassword', given as Json)
+      return signInWithPassword(given as Json)
+    }
     const place =
       /\/v[12]\/projects\/([^/]+)(?:\/tenants\/([^/]+))?(?:\/accounts(?::(\w+))?)?$/.exec(path)
     const [, project, tenantId = null, verb = 'create'] = place ?? []

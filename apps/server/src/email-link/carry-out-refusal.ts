@@ -1,8 +1,9 @@
 import { emailKey } from '@foyer/contract/email-address'
 import { recordAudit } from '../audit/audit-trail.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
-import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
-import { withLease, type HoldLease } from '../store/lease.ts'
+import type { DerivedKeys } from '../keys/derived-keys.ts'
+import { withAccess } from '../store/access-lease.ts'
+import type { HoldLease } from '../store/lease.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { Database } from '../store/tables.ts'
 import { entryFor } from './email-link.ts'
@@ -24,12 +25,7 @@ export interface CarryOutDeps {
   useUpSignInCode: UseUpSignInCode
 }
 
-/**
- * Longer than most calls take, because a call that is under way when the lease ends has its effect later. A worker comes back
- * to it.
- */
-const lease = { lease: 15_000, pollEvery: 300 }
-const leaseOf = { press: { ...lease, maxWait: 20_000 }, worker: { ...lease, maxWait: 0 } }
+const maxWaits = { press: 20_000, worker: 0 }
 
 /** The refusal of a link that was used. */
 export interface Refused {
@@ -75,7 +71,7 @@ export async function carryOut(
   const codes = issued.map((sealed) => openSignInCode(sealed, keys))
   const uidNow = async () =>
     uidIn(codes) ?? (await identity.accountByEmail(email, tenantId))?.uid ?? null
-  const account = pseudonymOf(`${tenantId ?? ''} ${(await uidNow()) ?? emailKey(email)}`, keys)
+  const account = (await uidNow()) ?? emailKey(email)
   const work = async (hold: HoldLease) => {
     if (await isNoted(database, 'finished', linkId)) return
     const { isUsedUp, failures } = await spendCodes(codes, { linkId, tenantId, email }, deps)
@@ -90,7 +86,7 @@ export async function carryOut(
     // After the sessions have ended. The user can press again.
     for (const failure of failures) throw failure
   }
-  await withLease(database, `refusal ${account}`, work, leaseOf[by])
+  await withAccess(database, { tenantId, account, maxWait: maxWaits[by] }, keys, work)
 }
 
 type Link = Omit<Refused, 'issued'>

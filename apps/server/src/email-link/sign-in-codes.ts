@@ -1,6 +1,10 @@
 import * as v from 'valibot'
 import { ServerError } from '../errors/server-error.ts'
-import { createIdentityService, type IdentityServiceDeps } from '../identity/identity-service.ts'
+import {
+  createIdentityService,
+  refusalCodeIn,
+  type IdentityServiceDeps,
+} from '../identity/identity-service.ts'
 import { seal, unseal, type SealKey } from './seal.ts'
 
 const signInCodeSchema = v.object({
@@ -44,7 +48,6 @@ export type UseUpOutcome = 'useless' | 'useless-now'
 /** Makes a code of Identity Platform useless. Rejects with `unavailable` if that is not certain. */
 export type UseUpSignInCode = (issued: IssuedCode) => Promise<UseUpOutcome>
 
-const failureSchema = v.object({ error: v.object({ message: v.string() }) })
 const newAccountSchema = v.object({ isNewUser: v.literal(true), idToken: v.string() })
 
 /**
@@ -81,10 +84,7 @@ const outcomes: Readonly<Record<string, UseUpOutcome>> = {
 
 /** The service also answers 400 if there were too many requests, before it has read the code. */
 function outcomeOfRefusal(body: unknown): UseUpOutcome {
-  const parsed = v.safeParse(failureSchema, body)
-  // Some messages have an explanation behind the code.
-  const code = parsed.success ? parsed.output.error.message.split(' ', 1)[0] : ''
-  const outcome = outcomes[code ?? '']
+  const outcome = outcomes[refusalCodeIn(body)]
   if (outcome === undefined) throw new ServerError('unavailable')
   return outcome
 }

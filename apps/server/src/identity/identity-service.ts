@@ -1,4 +1,5 @@
 import type { Config } from '@foyer/contract/config'
+import * as v from 'valibot'
 import { IdentityError } from './identity-error.ts'
 
 export interface IdentityServiceDeps {
@@ -32,4 +33,17 @@ export function createIdentityService({ config, publicUrl, fetch }: IdentityServ
     }).catch((cause: unknown) => {
       throw new IdentityError('unavailable', { cause })
     })
+}
+
+const failureSchema = v.object({ error: v.object({ message: v.string() }) })
+
+/**
+ * The code of a refusal, such as `USER_DISABLED`. Empty if it has none.
+ *
+ * @param body of the answer. Its message may have an explanation behind the code
+ */
+export function refusalCodeIn(body: unknown): string {
+  const parsed = v.safeParse(failureSchema, body)
+  const message = parsed.success ? parsed.output.error.message : ''
+  return /^[A-Z_]{2,}/.exec(message)?.[0] ?? ''
 }

@@ -8,15 +8,18 @@ import {
 import { recordAudit } from '../audit/audit-trail.ts'
 import { ServerError } from '../errors/server-error.ts'
 import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
-import type { DerivedKeys } from '../keys/derived-keys.ts'
+import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { verifyLink, type UsedLink } from '../sign-in-link/link-token.ts'
 import { spendLink, wasPressed } from '../sign-in-link/spend-link.ts'
+import { withAccess } from '../store/access-lease.ts'
+import type { HoldLease } from '../store/lease.ts'
 import type { Database } from '../store/tables.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed } from '../tenants/served-tenants.ts'
 import { allowedPassword } from './allowed-password.ts'
+import { isMarked, mustReplacePassword } from './first-password.ts'
 import { passwordRefusal, type PasswordChecks } from './password-refusal.ts'
 
 export interface NewPasswordDeps {
@@ -55,10 +58,28 @@ export async function rulesForLink(
  * because its response was lost is carried out again, unless somebody else has changed the account since.
  */
 export async function setNewPassword(
-  { link, password, language, idempotencyKey, requestId }: Chosen,
-  { database, identity, keys, limiter, config, checks }: NewPasswordDeps,
+  chosen: Chosen,
+  deps: NewPasswordDeps,
 ): Promise<NewPasswordAnswer> {
-  const used = await verifyLink(link, keys.passwordLink)
+  const { database, keys, limiter, config } = deps
+  const used = await verifyLink(chosen.link, keys.passwordLink)
+  const { uid, tenantId } = used
+  checkServed(tenantId, config.tenants)
+  await limiter.take(triesOfAccount, JSON.stringify([tenantId, uid]))
+  const access = { tenantId, account: uid, maxWait: 20_000 }
+  return withAccess(database, access, keys, (hold) => usePress(chosen, used, { ...deps, hold }))
+}
+
+interface PressDeps extends Omit<NewPasswordDeps, 'limiter'> {
+  /** Called before the change. */
+  hold: HoldLease
+}
+
+async function usePress(
+  { password, language, idempotencyKey, requestId }: Chosen,
+  used: UsedLink,
+  { database, identity, keys, config, checks, hold }: PressDeps,
+): Promise<NewPasswordAnswer> {
   const { id, uid, tenantId, email } = used
   const entry = { action: 'new-password', tenantId, requestId, uid } as const
   const refuse = async (code: 'sign-in-link-expired' | 'user-disabled'): Promise<never> => {
@@ -66,21 +87,22 @@ export async function setNewPassword(
     throw new ServerError(code)
   }
 
-  checkServed(tenantId, config.tenants)
-  await limiter.take(triesOfAccount, JSON.stringify([tenantId, uid]))
   const account = await identity.accountByUid(uid, tenantId)
   if (account?.disabled === true) return refuse('user-disabled')
   const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
-  const isRepeated = account !== null && (await wasPressed(database, after(press, account)))
+  // Without the password, a repeated press could set the one that had to be replaced.
+  const done = { ...press, linkId: `${press.linkId} ${pseudonymOf(password, keys)}` }
+  const isRepeated = account !== null && (await wasPressed(database, after(done, account)))
   if (account === null || !isStillProven(account, used, { isRepeated, config }))
     return refuse('sign-in-link-expired')
   const { displayName } = account
   // A repeated press has changed it already.
-  const mustReplace = used.use === 'first-password' && !isRepeated
+  const mustReplace = mustReplacePassword(account) && !isRepeated
   const owner = { email, displayName, tenantId, mustReplace }
   const reason = await passwordRefusal(password, owner, checks)
   if (reason !== null) return { status: 'refused', reason }
 
+  await hold()
   const isUnused = await database
     .transaction()
     .execute((transaction) => spendLink(transaction, press))
@@ -97,7 +119,7 @@ export async function setNewPassword(
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'password-changed', id, content)
-    if (changed !== null) await spendLink(transaction, after(press, changed))
+    if (changed !== null) await spendLink(transaction, after(done, changed))
     await recordAudit(transaction, { ...entry, outcome: 'done' })
   })
   return { status: 'changed' }
@@ -119,9 +141,7 @@ function isStillProven(
 ): boolean {
   if (!isRepeated && issuedAt < account.validSince) return false
   if (!isOffered('password', config, tenantId)) return false
-  if (use === 'first-password') {
-    const isMarked = account.claims[firstPasswordClaim] === true
-    return (isRepeated || isMarked) && isSameEmail(account.email ?? '', email)
-  }
+  if (use === 'first-password')
+    return (isRepeated || isMarked(account)) && isSameEmail(account.email ?? '', email)
   return allowedPassword(account, email).kind === 'link'
 }

@@ -46,34 +46,60 @@ describe('the checks of a new password', () => {
     ])
     expect(String(Object.values(warnings[0]?.[0] ?? {}))).not.toContain(password)
   })
-  it.each([
-    [200, true],
-    [400, false],
-    [429, false],
-  ])('the current password is found by a sign-in: an answer with %i', async (status, isCurrent) => {
-    const bodies: unknown[] = []
-    const { checks } = await start((request, response) => {
-      void json(request).then((body) => {
-        bodies.push([request.url, body])
-        response.writeHead(status).end('{}')
-      })
-    })
-    const email = 'ayse@acme.example'
-    expect(await checks.isCurrent({ email, tenantId: 'acme', password })).toBe(isCurrent)
-    expect(bodies).toEqual([
-      [
-        expect.stringMatching(/\/v1\/accounts:signInWithPassword\?key=/),
-        { email, password, tenantId: 'acme' },
-      ],
-    ])
-  })
+
+  const account = { email: 'ayse@acme.example', tenantId: 'acme', password }
+  /** As the identity service refuses a sign-in. */
+  const refusal = (message: string) => JSON.stringify({ error: { code: 400, message } })
 
   it.each([
-    ['answers with an error', (response: http.ServerResponse) => response.writeHead(500).end()],
-    ['does not answer', (response: http.ServerResponse) => response.destroy()],
-  ])('while the identity service %s no password is accepted', async (_what, fail) => {
-    const { checks } = await start((_request, response) => fail(response))
-    const account = { email: 'ayse@acme.example', tenantId: null, password }
+    [200, '{}', true],
+    [400, refusal('INVALID_LOGIN_CREDENTIALS'), false],
+    [400, refusal('INVALID_PASSWORD'), false],
+    [400, refusal('BLOCKING_FUNCTION_ERROR_RESPONSE : not from there'), true],
+  ])(
+    'the current password is found by a sign-in: an answer with %i %s',
+    async (status, answer, isCurrent) => {
+      const bodies: unknown[] = []
+      const { checks } = await start((request, response) => {
+        void json(request).then((body) => {
+          bodies.push([request.url, body])
+          response.writeHead(status).end(answer)
+        })
+      })
+      expect(await checks.isCurrent(account)).toBe(isCurrent)
+      expect(bodies).toEqual([
+        [
+          expect.stringMatching(/\/v1\/accounts:signInWithPassword\?key=/),
+          { email: account.email, password, tenantId: 'acme' },
+        ],
+      ])
+    },
+  )
+
+  it.each([
+    [400, 'TOO_MANY_ATTEMPTS_TRY_LATER : Too many unsuccessful login attempts.'],
+    [400, 'PASSWORD_LOGIN_DISABLED'],
+    [400, 'MISSING_RECAPTCHA_TOKEN'],
+    [400, 'USER_DISABLED'],
+    [403, 'Requests from referer https://login.example.com/ are blocked.'],
+    [429, 'RESOURCE_EXHAUSTED'],
+    [500, 'INTERNAL'],
+  ])(
+    'no password is accepted while the identity service does not compare it, and the reason is for the log: %i %s',
+    async (status, message) => {
+      const { checks } = await start((_request, response) =>
+        response.writeHead(status).end(refusal(message)),
+      )
+      const error: unknown = await checks.isCurrent(account).catch((failure: unknown) => failure)
+      expect(error).toMatchObject({ code: 'unavailable', cause: expect.any(Error) })
+      const [code = ''] = /^[A-Z_]{2,}/.exec(message) ?? []
+      const { cause } = error as Error
+      expect(String(cause)).toBe(`Error: A password was not compared: ${status} ${code}`)
+    },
+  )
+
+  it('while the identity service does not answer, no password is accepted', async () => {
+    const { checks } = await start((_request, response) => response.destroy())
     await expect(checks.isCurrent(account)).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -2,7 +2,6 @@ import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { checkSignIn } from '@foyer/contract/access-policy'
 import type { Config } from '@foyer/contract/config'
 import { emailKey } from '@foyer/contract/email-address'
-import { firstPasswordClaim } from '@foyer/contract/password'
 import { randomUUID } from 'node:crypto'
 import { recordAudit } from '../audit/audit-trail.ts'
 import { ServerError } from '../errors/server-error.ts'
@@ -16,6 +15,7 @@ import type { Database } from '../store/tables.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
 import { checkTokenAge } from '../tokens/token-age.ts'
+import { mustReplacePassword } from './first-password.ts'
 
 export interface PasswordLinkDeps {
   database: Database
@@ -81,10 +81,8 @@ export async function firstPasswordLink(
   if (policy && checkSignIn(policy, token.claims)) throw new ServerError('permission-denied')
   await limiter.take(linksOfAccount, JSON.stringify([tenantId, uid]))
   const account = await identity.accountByUid(uid, tenantId)
-  const isMarked = account?.claims[firstPasswordClaim] === true
-  const hasPassword = account?.providers.some(({ id }) => id === 'password') === true
   const email = account?.email ?? null
-  if (!isMarked || !hasPassword || email === null) return null
+  if (account === null || email === null || !mustReplacePassword(account)) return null
   const proof = { id: randomUUID(), uid, tenantId, email, use: 'first-password' } as const
   return signLink(proof, keys.passwordLink)
 }

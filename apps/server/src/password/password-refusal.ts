@@ -14,7 +14,7 @@ interface Owner {
   email: string
   displayName: string
   tenantId: string | null
-  /** Whether the account must get another password than the one that it has, which its operator knows. */
+  /** Whether it must be another password than the one that the account has, which its operator knows. */
   mustReplace: boolean
 }
 
