@@ -167,16 +167,16 @@ function addAccountRoutes(
       checks: createPasswordChecks(settings, scope.log),
       now: Date.now,
     })
-  if (offersAnywhere('emailLink', config))
-    addEmailLinkRoutes(scope, {
-      database,
-      identity,
-      keys,
-      limiter,
-      tenants,
-      config,
-      publicUrl,
-      clientOf,
-      useUpSignInCode,
-    })
+  // Also where no tenant offers email links any more: one that was sent before can still be refused.
+  addEmailLinkRoutes(scope, {
+    database,
+    identity,
+    keys,
+    limiter,
+    tenants,
+    config,
+    publicUrl,
+    clientOf,
+    useUpSignInCode,
+  })
 }

@@ -214,4 +214,43 @@ describe('three instances on one Postgres', () => {
     const errors = late.log().filter((line) => line.includes('"severity":"ERROR"'))
     expect(errors).toEqual([expect.stringContaining('"msg":"the database is unavailable"')])
   })
+
+  it('a server that no longer offers email links ends those that were sent, and takes the account back from a stranger (K6d)', async () => {
+    const methodsFile = path.join(folder, 'methods.json')
+    const started = async (methods: string[]) => {
+      writeFileSync(methodsFile, JSON.stringify({ methods }))
+      const server = startServer(file, {
+        ...environment,
+        FOYER_CONFIG_FILE: methodsFile,
+        FOYER_EMULATOR_URL: `http://${platform.host.replace('127.0.0.1', 'localhost')}`,
+      })
+      instances.push(server)
+      return server.address
+    }
+    // They offer no email links, so they would drop the email.
+    await Promise.all(instances.splice(0).map((instance) => instance.end('SIGTERM')))
+    const [first, email] = [await started(['emailLink']), 'owner@acme.example']
+    const account = platform.addAccount({ uid: 'owner', email, emailVerified: true })
+    const waiting = { email, secret: 's'.repeat(43) }
+    const id = randomUUID()
+    const post = async (to: string, body: object, key?: string) => {
+      const answer = await postAsPage(to, body, key)
+      return { statusCode: answer.status, ...((await answer.json()) as { code?: string }) }
+    }
+    await post(`${first}/email-link`, { ...waiting, language: 'en' }, id)
+    const link = await linkTo(email, 'sign-in-link')
+    const { code } = await post(`${first}/email-link/code`, { link })
+    const entered = await post(`${first}/email-link/enter`, { ...waiting, id, code })
+    expect(entered).toMatchObject({ status: 'done' })
+    account.password = 'of-the-stranger'
+
+    const second = await started(['google.com'])
+    const again = await post(`${second}/email-link`, { ...waiting, language: 'en' })
+    expect(again).toMatchObject({ code: 'permission-denied' })
+    const shown = await post(`${second}/email-link/code`, { link })
+    expect(shown).toMatchObject({ code: 'sign-in-link-expired' })
+    const refused = await post(`${second}/email-link/refuse`, { link })
+    expect(refused).toEqual({ statusCode: 200, status: 'used' })
+    expect(account).toMatchObject({ disabled: false, password: expect.stringMatching(/^aA1!/) })
+  })
 })
