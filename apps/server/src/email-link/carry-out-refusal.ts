@@ -79,9 +79,10 @@ export async function carryOut(
     if (isUsedUp || by === 'press') {
       const uid = await uidNow()
       const hadNoFactor = codes.some(({ hasSecondFactor }) => hasSecondFactor === false)
-      if (uid !== null)
-        await reclaimAccount({ uid, tenantId, email }, { hadNoFactor, isUsedUp }, { ...deps, hold })
-      if (isUsedUp) await finish({ linkId, tenantId, email, uid }, deps)
+      const reclaim = { linkId, hadNoFactor, isUsedUp }
+      const isDone =
+        uid === null || (await reclaimAccount({ uid, tenantId, email }, reclaim, { ...deps, hold }))
+      if (isUsedUp && isDone) await finish({ linkId, tenantId, email, uid }, deps)
     }
     // After the sessions have ended. The user can press again.
     for (const failure of failures) throw failure

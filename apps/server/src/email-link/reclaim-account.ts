@@ -15,6 +15,8 @@ interface Owner {
 }
 
 interface Reclaim {
+  /** Of the link that is refused. */
+  linkId: string
   /** Whether the account had no second factor when the link was used, so that each one was added since. */
   hadNoFactor: boolean
   /** Whether all codes that were issued are used up. The service may not use up those of a disabled account. */
@@ -35,23 +37,32 @@ interface ReclaimDeps {
  *
  * Meanwhile the account is disabled: otherwise somebody who signs in again and again with one thing that was added adds another
  * one between two calls. After a failure it stays so until the owner refuses once more, or a worker does.
+ *
+ * @returns whether that was all. Otherwise another server may still disable the account, so come back later
  */
 export async function reclaimAccount(
   { uid, tenantId, email }: Owner,
-  { hadNoFactor, isUsedUp }: Reclaim,
+  { linkId, hadNoFactor, isUsedUp }: Reclaim,
   { database, identity, hold }: ReclaimDeps,
-): Promise<void> {
+): Promise<boolean> {
   const subject = closedSubject(uid, tenantId)
   const before = await identity.accountByUid(uid, tenantId).catch(noneIfTenantIsMissing)
-  if (before === null) return
+  if (before === null) return true
+  const isClosed = await isNoted(database, 'closed', subject)
   // An account that an operator has disabled stays so.
-  const mayOpen = !before.disabled || (await isNoted(database, 'closed', subject))
+  const mayOpen = !before.disabled || isClosed
+  // The lease of a server ended before its call had an effect.
+  const isLate = !before.disabled && isClosed
   await hold()
-  if (isUsedUp && !before.disabled) await closeAccount(before, { database, identity })
+  if (isLate && (await isNoted(database, 'opened', linkId))) {
+    await removeNote(database, 'closed', subject)
+    return true
+  }
+  if (isUsedUp && !before.disabled) await closeAccount(before, { database, identity, hold })
   await identity.endSessions(uid, tenantId)
   // Read when nothing can be added any more.
   const account = await identity.accountByUid(uid, tenantId)
-  if (account === null) return
+  if (account === null) return true
   await hold()
   await replacePassword(account, identity)
   const isSame = isSameEmail(account.email ?? '', email)
@@ -64,20 +75,26 @@ export async function reclaimAccount(
     ...(!isSame && { isDisabled: true }),
     ...(isSame && mayOpen && isUsedUp && { isDisabled: false }),
   })
-  if (isUsedUp) await removeNote(database, 'closed', subject)
+  if (!isUsedUp) return true
+  const isDone = !isSame || !isLate
+  if (isDone) await removeNote(database, 'closed', subject)
+  else await note(database, 'opened', linkId)
+  return isDone
 }
 
 const closedSubject = (uid: string, tenantId: string | null): string => `${tenantId ?? ''} ${uid}`
 
 async function closeAccount(
   { uid, tenantId }: Account,
-  { database, identity }: Omit<ReclaimDeps, 'hold'>,
+  { database, identity, hold }: ReclaimDeps,
 ): Promise<void> {
   const subject = closedSubject(uid, tenantId)
   await note(database, 'closed', subject)
   try {
     await identity.changeAccess(uid, tenantId, { isDisabled: true })
   } catch (error) {
+    // Otherwise another server needs the note.
+    await hold()
     // Otherwise an operator who disables it before the next try would find it enabled after that.
     const account = await identity.accountByUid(uid, tenantId).catch(() => null)
     if (account?.disabled === false) await removeNote(database, 'closed', subject)

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import type { Queries } from '../store/tables.ts'
 
 /**
- * How far a refusal has come, also in an earlier try. `codes-used-up` and `finished` are about a link. `closed` is about an
- * account: a refusal has disabled it, so that only a refusal may enable it again.
+ * How far a refusal has come, also in an earlier try. `closed` is about an account: a refusal disables it, so that only a
+ * refusal may enable it again. The others are about a link. `opened`: the account was taken back, but another server may still
+ * disable it.
  */
-type Step = 'codes-used-up' | 'closed' | 'finished'
+type Step = 'codes-used-up' | 'closed' | 'opened' | 'finished'
 
 const hashOf = (step: Step, subject: string): string =>
   createHash('sha256').update(`refusal ${step} ${subject}`).digest('hex')

@@ -261,6 +261,51 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     },
   )
 
+  /** A server is about to disable the account. Before that has an effect, its lease ends, and another one does all the work. */
+  const refuseLate = async (link: string, effect: 'done' | 'failed') => {
+    fixture.platform.onCall = async (_verb, { disableUser }) => {
+      if (disableUser !== true) return
+      fixture.platform.onCall = () => {}
+      await finishAll()
+      if (effect === 'failed') throw new Error('The service has failed.')
+    }
+    return refuse(link)
+  }
+
+  it('an account does not stay disabled if a server is so slow at that that another one has finished before', async () => {
+    expect(await refuseLate(await signInAsStranger(), 'done')).toMatchObject({ code: 'aborted' })
+    expect(account.disabled).toBe(true)
+    expect(await refusals()).toEqual([expect.any(String)])
+    await finishAll()
+    expect(account.disabled).toBe(false)
+    expect(await refusals()).toEqual([null])
+  })
+
+  it('the owner is not disturbed when a worker comes back because another server may have been slow', async () => {
+    await refuseLate(await signInAsStranger(), 'failed')
+    Object.assign(account, changed)
+    for (const _minute of [1, 2]) await finishAll()
+    expect(account).toMatchObject(changed)
+    expect(await refusals()).toEqual([null])
+    account.providers = []
+    const next = await signInAsStranger()
+    account.disabled = true
+    await refuse(next)
+    expect(account.disabled).toBe(true)
+  })
+
+  it('another link is refused completely while a worker has to come back for one of the same account', async () => {
+    await refuseLate(await signInAsStranger(), 'failed')
+    const second = await signInAsStranger()
+    Object.assign(account, { ...changed, password: 'of-the-stranger' })
+    expect(await refuse(second)).toMatchObject({ status: 'used' })
+    expect(account).toMatchObject({ disabled: false, providers: [] })
+    expect(account.password).not.toBe('of-the-stranger')
+    for (const _minute of [1, 2]) await finishAll()
+    expect(await refusals()).toEqual([null, null])
+    expect(account.disabled).toBe(false)
+  })
+
   it.each([429, 500])(
     'an account that an operator disables after a failure %i of the service to do so stays disabled',
     async (status) => {
