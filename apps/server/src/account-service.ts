@@ -8,6 +8,7 @@ import { serveOperators } from './audit/operator-socket.ts'
 import { addCustomTokenRoute } from './custom-token/custom-token-route.ts'
 import { createStoredLinks } from './custom-token/stored-links.ts'
 import { createCrashPoints } from './crash-points/crash-points.ts'
+import { createChangeClaims } from './identity/change-claims.ts'
 import { createAdminIdentityPlatform } from './identity/admin-identity-platform.ts'
 import { clientAddress } from './limits/client-address.ts'
 import { createLimiter, type Limiter } from './limits/limiter.ts'
@@ -128,6 +129,7 @@ function addAccountRoutes(
 
   addWelcomeRoute(scope, settings, {
     identity,
+    changeClaims: createChangeClaims({ database, identity }),
     store: welcomes,
     provisioning,
     limiter,

@@ -7,6 +7,7 @@ import {
 } from '@foyer/contract/password'
 import { recordAudit } from '../audit/audit-trail.ts'
 import { ServerError } from '../errors/server-error.ts'
+import { createChangeClaims } from '../identity/change-claims.ts'
 import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
@@ -112,10 +113,11 @@ async function usePress(
   const outcome = await identity.setPassword(uid, tenantId, password, isVerified)
   if (outcome === 'off') throw new ServerError('unavailable')
   if (outcome === 'refused') return { status: 'refused', reason: 'weak' }
-  // Read again, so that no other change of the claims is undone.
   const changed = await identity.accountByUid(uid, tenantId)
-  const { [firstPasswordClaim]: mark, ...claims } = changed?.claims ?? {}
-  if (mark !== undefined) await identity.setClaims(uid, tenantId, claims)
+  if (changed?.claims[firstPasswordClaim] !== undefined) {
+    const changeClaims = createChangeClaims({ database, identity })
+    await changeClaims(changed, ({ [firstPasswordClaim]: _mark, ...others }) => others)
+  }
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'password-changed', id, content)

@@ -113,6 +113,23 @@ it('a registration stays unfinished if its account is deleted before it has its 
   expect(await finishIt(registration)).toMatchObject({ state: 'created' })
 })
 
+it('a server that is so slow that another one has finished leaves the claims of a user who has signed in since', async () => {
+  const { identity, platform } = fixture
+  const registration = await add()
+  const slow: CreationDeps['identity'] = {
+    ...identity,
+    async accountByUid(uid, tenantId) {
+      await fixture.letTimePass()
+      await finishIt(registration)
+      await identity.setClaims(uid, tenantId, { role: 'editor' })
+      return identity.accountByUid(uid, tenantId)
+    },
+  }
+  await expect(finishIt(registration, { identity: slow })).rejects.toMatchObject({ code: 'busy' })
+  expect(platform.accounts).toMatchObject([{ claims: { role: 'editor' } }])
+  expect(outcomes).toEqual(['done'])
+})
+
 it.each<[string, () => unknown, string]>([
   [
     'that Identity Platform does not accept',

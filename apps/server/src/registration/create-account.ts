@@ -1,10 +1,11 @@
 import type { Registration } from '@foyer/contract/registration'
 import type { Database } from '../store/tables.ts'
 import { recordAudit } from '../audit/audit-trail.ts'
+import { createChangeClaims } from '../identity/change-claims.ts'
 import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { pseudonymOf, type DerivedKeys } from '../keys/derived-keys.ts'
-import { withLease } from '../store/lease.ts'
+import { withLease, type HoldLease } from '../store/lease.ts'
 import {
   findRegistration,
   finish,
@@ -34,11 +35,12 @@ export function finishRegistration(
   return withLease(
     deps.database,
     `registration:${id}`,
-    async () => {
+    async (hold) => {
       const registration = await findRegistration(deps.database, id)
       if (registration === null) throw new Error('the registration is gone')
       const { state, person } = registration
-      if (state === 'creating' && person !== null) await createAccount(registration, person, deps)
+      if (state === 'creating' && person !== null)
+        await createAccount(registration, person, { ...deps, hold })
       return (await findRegistration(deps.database, id)) ?? registration
     },
     times,
@@ -48,7 +50,7 @@ export function finishRegistration(
 async function createAccount(
   registration: StoredRegistration,
   person: Registration,
-  { database, identity, keys, sendsMail, onFinished }: CreationDeps,
+  { database, identity, keys, sendsMail, onFinished, hold }: CreationDeps & { hold: HoldLease },
 ) {
   const { id, uid, tenantId, requestId, language } = registration
   const { email, firstName, lastName } = person
@@ -62,8 +64,12 @@ async function createAccount(
   })
   const isCreated = outcome === 'created' || outcome === 'exists-with-this-uid'
   if (isCreated) {
-    const known = await identity.accountByUid(uid, tenantId)
-    await identity.setClaims(uid, tenantId, { ...known?.claims, firstLogin: true })
+    const changeClaims = createChangeClaims({ database, identity })
+    await changeClaims({ uid, tenantId }, async (claims) => {
+      // Another server may have finished, and the user signed in since.
+      await hold()
+      return { ...claims, firstLogin: true }
+    })
   }
 
   const refusal = outcome === 'address-refused' ? 'registration-refused' : 'already-registered'

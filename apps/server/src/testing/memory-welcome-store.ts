@@ -1,3 +1,6 @@
+import type { ChangeClaims } from '../identity/change-claims.ts'
+import { IdentityError } from '../identity/identity-error.ts'
+import type { IdentityPlatform } from '../identity/identity-platform.ts'
 import type { WelcomeStore } from '../welcome/welcome-store.ts'
 
 interface MemoryWelcomeStore extends WelcomeStore {
@@ -46,5 +49,14 @@ export function createMemoryWelcomeStore(): MemoryWelcomeStore {
       rows.set(keyOf(account), { isWelcomed: true })
       trail.push(`${keyOf(account)} ${requestId}`)
     },
+  }
+}
+
+/** Changes claims without a lease, which is in the database. */
+export function changeClaimsAlone(identity: IdentityPlatform): ChangeClaims {
+  return async ({ uid, tenantId }, change) => {
+    const account = await identity.accountByUid(uid, tenantId)
+    if (account === null) throw new IdentityError('account-missing')
+    await identity.setClaims(uid, tenantId, await change(account.claims))
   }
 }

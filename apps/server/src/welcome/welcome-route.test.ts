@@ -11,7 +11,7 @@ import {
   type IdentityPlatformServer,
   type ServedAccount,
 } from '@foyer/test-services/identity-platform-server'
-import { createMemoryWelcomeStore } from '../testing/memory-welcome-store.ts'
+import { changeClaimsAlone, createMemoryWelcomeStore } from '../testing/memory-welcome-store.ts'
 import {
   startProvisioningServer,
   type ProvisioningServer,
@@ -64,6 +64,11 @@ afterEach(async () => {
   lines.length = 0
 })
 
+function identityWithin(timeoutMs: number) {
+  const identity = createAdminIdentityPlatform({ projectId, timeoutMs })
+  return { identity, changeClaims: changeClaimsAlone(identity) }
+}
+
 function openApp(own: Settings): FastifyInstance {
   const opened = createApp(
     own,
@@ -71,7 +76,7 @@ function openApp(own: Settings): FastifyInstance {
     createLogger('info', { write: (line) => void lines.push(line) }),
   )
   addWelcomeRoute(opened, own, {
-    identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
+    ...identityWithin(2_000),
     store,
     provisioning: createProvisioning(
       { url: provisioning.url, key: Buffer.alloc(32), mayBePrivate: true },
@@ -161,10 +166,9 @@ describe('repetition after a failure', () => {
   })
 
   it('a timeout of Identity Platform is reported as such', async () => {
-    const hasty = createAdminIdentityPlatform({ projectId, timeoutMs: 20 })
     const slow = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(slow, settings, {
-      identity: hasty,
+      ...identityWithin(20),
       store,
       provisioning: null,
       limiter: unlimited,
@@ -189,7 +193,7 @@ describe('limits of the first sign-in', () => {
   const limitedBy = (full: string, user = account) => {
     const limited = createApp(settings, noPage, createLogger('silent'))
     addWelcomeRoute(limited, settings, {
-      identity: createAdminIdentityPlatform({ projectId, timeoutMs: 2_000 }),
+      ...identityWithin(2_000),
       store,
       provisioning: null,
       limiter: {

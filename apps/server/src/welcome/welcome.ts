@@ -1,6 +1,7 @@
 import { checkSignIn, type AccessPolicy } from '@foyer/contract/access-policy'
 import { isGuestSignInName } from '@foyer/contract/email-address'
 import { ServerError } from '../errors/server-error.ts'
+import type { ChangeClaims } from '../identity/change-claims.ts'
 import type { Account, IdentityPlatform, VerifiedIdToken } from '../identity/identity-platform.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { checkServed } from '../tenants/served-tenants.ts'
@@ -11,6 +12,7 @@ import type { WelcomeStore } from './welcome-store.ts'
 
 export interface WelcomeDeps {
   identity: IdentityPlatform
+  changeClaims: ChangeClaims
   store: WelcomeStore
   /** Null if new accounts are not reported to another system. */
   provisioning: Provisioning | null
@@ -69,9 +71,10 @@ export async function welcome(
 async function welcomeAccount(
   { uid, tenantId }: VerifiedIdToken,
   requestId: string,
-  { identity, store, provisioning }: WelcomeDeps,
+  { identity, changeClaims, store, provisioning }: WelcomeDeps,
 ) {
-  const account = await accountOf(uid, tenantId, identity)
+  const account = await identity.accountByUid(uid, tenantId)
+  if (account === null) throw new ServerError('account-missing')
   if (account.claims['firstLogin'] !== true) return
 
   const email = mailboxOf(account)
@@ -80,9 +83,8 @@ async function welcomeAccount(
     await provisioning?.announce(newUser)
     await store.recordWelcome(account, requestId)
   }
-  // Read the claims again: the other system may have set some while it was called.
-  const { firstLogin: _firstLogin, ...claims } = (await accountOf(uid, tenantId, identity)).claims
-  await identity.setClaims(uid, tenantId, claims)
+  // The other system may have set some while it was called.
+  await changeClaims({ uid, tenantId }, ({ firstLogin: _firstLogin, ...others }) => others)
 }
 
 /**
@@ -91,10 +93,4 @@ async function welcomeAccount(
  */
 function mailboxOf({ email, emailVerified }: Account): string | null {
   return email !== null && emailVerified && !isGuestSignInName(email) ? email : null
-}
-
-async function accountOf(uid: string, tenantId: string | null, identity: IdentityPlatform) {
-  const account = await identity.accountByUid(uid, tenantId)
-  if (account === null) throw new ServerError('account-missing')
-  return account
 }
