@@ -22,6 +22,7 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
   afterAll(() => fixture.close())
   beforeEach(async () => {
     await fixture.reset()
+    fixture.platform.onCall = () => {}
     account = fixture.platform.addAccount({
       uid: 'u-1',
       tenantId: tid,
@@ -120,6 +121,29 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
         password: 'chosen-by-an-admin-1',
         claims: { changePassword: true },
       })
+    },
+  )
+
+  it.each(uses)(
+    'a press whose password was set before a failure is finished when it is repeated, with the same password only: %s',
+    async (use) => {
+      account.claims = { changePassword: true }
+      const link = await linkFor(use)
+      const key = randomUUID()
+      fixture.platform.onCall = (verb) => {
+        if (verb === 'lookup' && account.password === good)
+          throw new Error('The service has failed.')
+      }
+      expect(await choose(link, good, key)).toMatchObject({ statusCode: 503 })
+      fixture.platform.onCall = () => {}
+      expect(account).toMatchObject({ password: good, claims: { changePassword: true } })
+      account.validSince += 1
+      expect(await choose(link, 'another-one-7', key)).toMatchObject({ statusCode: 410 })
+      expect(await choose(link, good, randomUUID())).toMatchObject({ statusCode: 410 })
+      expect(await choose(link, good, key)).toMatchObject({ status: 'changed' })
+      expect(account).toMatchObject({ password: good, claims: {} })
+      while (await fixture.sendMail());
+      expect(fixture.mailServer.mails).toHaveLength(1)
     },
   )
 

@@ -56,7 +56,7 @@ export async function rulesForLink(
 
 /**
  * Gives the account of a link its new password, once per link, and ends all its sessions. A press that is repeated
- * because its response was lost is carried out again, unless somebody else has changed the account since.
+ * because its response was lost is carried out again, while the account has the password that it has set.
  */
 export async function setNewPassword(
   chosen: Chosen,
@@ -91,13 +91,13 @@ async function usePress(
   const account = await identity.accountByUid(uid, tenantId)
   if (account?.disabled === true) return refuse('user-disabled')
   const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
-  // Without the password, a repeated press could set the one that had to be replaced.
-  const done = { ...press, linkId: `${press.linkId} ${pseudonymOf(password, keys)}` }
-  const isRepeated = account !== null && (await wasPressed(database, after(done, account)))
+  // With another password, a repeated press could set the one that had to be replaced.
+  const choice = { ...press, linkId: `${press.linkId} ${pseudonymOf(password, keys)}` }
+  const isRepeated =
+    (await wasPressed(database, choice)) && (await checks.isCurrent({ email, tenantId, password }))
   if (account === null || !isStillProven(account, used, { isRepeated, config }))
     return refuse('sign-in-link-expired')
   const { displayName } = account
-  // A repeated press has changed it already.
   const mustReplace = mustReplacePassword(account) && !isRepeated
   const owner = { email, displayName, tenantId, mustReplace }
   const reason = await passwordRefusal(password, owner, checks)
@@ -106,7 +106,10 @@ async function usePress(
   await hold()
   const isUnused = await database
     .transaction()
-    .execute((transaction) => spendLink(transaction, press))
+    .execute(
+      async (transaction) =>
+        (await spendLink(transaction, press)) && (await spendLink(transaction, choice)),
+    )
   if (!isUnused) return refuse('sign-in-link-expired')
   // The link in an email proves that the account's user reads it.
   const isVerified = account.emailVerified || used.use === 'password'
@@ -121,15 +124,9 @@ async function usePress(
   await database.transaction().execute(async (transaction) => {
     const content = { to: email, firstName: '', language, tenantId }
     await queueMail(transaction, 'password-changed', id, content)
-    if (changed !== null) await spendLink(transaction, after(done, changed))
     await recordAudit(transaction, { ...entry, outcome: 'done' })
   })
   return { status: 'changed' }
-}
-
-/** A press that has left the account as it is now: each change of the password ends the sessions. */
-function after<Press extends { linkId: string }>(press: Press, { validSince }: Account): Press {
-  return { ...press, linkId: `${press.linkId} ${validSince}` }
 }
 
 /**
