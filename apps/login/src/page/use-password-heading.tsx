@@ -12,7 +12,7 @@ export function usePasswordHeading() {
     }
     if (shown.name !== 'newPassword') return { heading, lead: null }
     const { email, isFirst } = shown
-    const lead = isFirst ? t('newPassword.leadFirst') : t('newPassword.lead', { email })
+    const lead = t(isFirst ? 'newPassword.leadFirst' : 'newPassword.lead', { email })
     return { heading, lead: <Sentence text={lead} literal={email} /> }
   }
 }

@@ -184,6 +184,16 @@ describe('an account whose password must be replaced', () => {
     expect(reloads).toBe(1)
   })
 
+  it('a user who wants another account is signed out once, and the page starts over with the same request (K1j)', async () => {
+    void create().atFirstSignIn(user)
+    await settled()
+    store.run('changeAccount')
+    store.run('changeAccount')
+    await settled()
+    expect(identity.signedOut).toEqual([tenantId])
+    expect([reloads, saved]).toEqual([1, []])
+  })
+
   it.each([
     ['has no password', () => Promise.resolve(null)],
     ['is of a deployment without passwords', () => Promise.reject(new CodedError('not-found'))],

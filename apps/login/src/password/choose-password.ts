@@ -99,11 +99,14 @@ export function createChoosePassword(deps: ChoosePasswordDeps): ChoosePassword {
       const link = await firstPasswordLink(await user.getIdToken(true))
       if (link === null) return
       const payload = readLink(link)
-      const password = await untilChosen(link, deps.randomId(), deps)
+      const auth = identity.authOf(payload.tenantId)
+      // Every other sign-in in this browser would lead here, until the account is signed out.
+      const changeAccount = () => auth.signOut().finally(deps.reload)
+      const password = await untilChosen(link, deps.randomId(), deps, changeAccount)
       wait()
       const signedIn = await signIn(payload, password)
       // The old session has ended, so the account that is stored is of no use.
-      if (signedIn === null) await identity.authOf(payload.tenantId).signOut()
+      if (signedIn === null) await auth.signOut()
       deps.reload()
       return new Promise(() => {})
     },

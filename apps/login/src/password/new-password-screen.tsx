@@ -72,6 +72,11 @@ export function NewPasswordScreen(props: NewPasswordScreenProps) {
       <Button type="submit" kind="primary" isBusy={isBusy} isIdle={isBusy}>
         {t('save')}
       </Button>
+      {isFirst && (
+        <Button kind="quiet" isIdle={isBusy} onClick={() => run('changeAccount')}>
+          {t('otherAccount')}
+        </Button>
+      )}
       {!isFirst && applicationUrl !== null && (
         <a className="button button-quiet" href={applicationUrl}>
           {t('cancel')}

@@ -201,8 +201,10 @@ describe('the screen for a new password', () => {
     )
   })
 
-  it('offers nothing else if the password must be replaced (K1j)', async () => {
+  it('a password that must be replaced cannot be kept, but its user can use another account (K1j)', async () => {
     await openNew({ isFirst: true })
     expect(screen.queryByRole('link')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Use another account' }))
+    expect(commands).toEqual([['changeAccount']])
   })
 })

@@ -22,11 +22,13 @@ type NewPasswordScreen = Extract<Screen, { name: 'newPassword' }>
  *
  * @param key identifies the press. Every press has the same key, because a response may be lost after the server has
  *   used the link.
+ * @param changeAccount leaves the account, if its user did not ask for the new password
  */
 export async function untilChosen(
   link: string,
   key: string,
   { store, accountService, tell, shownLanguage }: UntilChosenDeps,
+  changeAccount?: () => Promise<void>,
 ): Promise<string> {
   const { email, use } = readLink(link)
   const rules = await accountService.passwordRules(link)
@@ -39,8 +41,14 @@ export async function untilChosen(
       show(
         store,
         { name: 'newPassword', email, isFirst, rules, refusal, attempt },
-        { setPassword: (password) => void save(password) },
+        { setPassword: (password) => void save(password), changeAccount: changeAccount && leave },
       )
+    }
+
+    function leave(): void {
+      if (isBusy(store.getState())) return
+      begin(store)
+      void changeAccount?.()
     }
 
     async function save(password: string): Promise<void> {
