@@ -1,6 +1,7 @@
 import type { Config, Tenant } from '@foyer/contract/config'
 import { projectPlaceholder } from '@foyer/contract/served-tenants'
-import { isProjectTid } from '@foyer/iap-sign-in/tenant-id'
+import { isProjectTid, tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
+import { tenantOfNewUsers } from '../tenants/served-tenants.ts'
 
 /** The config with the settings of these tenants. */
 export type ConfigFor = (tids: readonly string[]) => Config
@@ -17,10 +18,18 @@ export function tidsIn(query: string): string[] {
  *
  * Where the companies are not listed, a request may name one. Otherwise one request could try thousands of ids.
  *
+ * A request for companies alone gets no registration: its accounts are created elsewhere, and could not sign in there.
+ *
  * The time depends on the tenants of the request, not on those of the config.
  */
 export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
-  if (tenants === undefined) return () => general
+  const { selfRegistration: _, ...withoutRegistration } = general
+  const newUsers = tenantOfNewUsers(tenants)
+  const isForNewUsers = (tid: string) =>
+    (tid === projectPlaceholder ? null : tenantIdOf(tid)) === newUsers
+  const generalFor = (tids: readonly string[]) =>
+    tids.length === 0 || tids.some(isForNewUsers) ? general : withoutRegistration
+  if (tenants === undefined) return generalFor
   const entries = new Map(
     Object.entries(tenants).map(([tid, tenant], place) => [tid, { tid, tenant, place }]),
   )
@@ -35,6 +44,6 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
       .flatMap((tid) => entries.get(tid) ?? [])
       .sort((one, other) => one.place - other.place)
     const own = named.map(({ tid, tenant }): [string, Tenant] => [tid, tenant])
-    return { ...general, tenants: Object.fromEntries(own) }
+    return { ...generalFor(named.map(({ tid }) => tid)), tenants: Object.fromEntries(own) }
   }
 }

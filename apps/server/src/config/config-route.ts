@@ -40,7 +40,7 @@ function addConfigForFew(app: FastifyInstance, configFor: ConfigFor) {
   app.get('/config.json', async (request, reply) => {
     const asked = configFor(tidsIn(splitTarget(request.raw.url).query))
     // The tenants that were found, so that unknown ids and other spellings of a query are no other documents.
-    const key = Object.keys(asked.tenants ?? {}).join()
+    const key = [asked.selfRegistration, ...Object.keys(asked.tenants ?? {})].join()
     return sendFile(request, reply, await (made.get(key) ?? made.add(key, makeFile(asked))))
   })
 }
