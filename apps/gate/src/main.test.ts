@@ -133,7 +133,7 @@ it.each(['', 'AUTH_', 'METRICS_'])(
     })
     expect(await closed).toBe(1)
     expect(output.error).toContain(
-      `GATE_${kind}PORT: cannot listen on 127.0.0.1:${port}: it is in use by another process`,
+      `GATE_${kind}PORT: cannot listen on 127.0.0.1:${port}: it is in use, by another process or for another setting`,
     )
   },
 )

@@ -201,7 +201,7 @@ describe('a production start', () => {
     other.close()
     expect(code).toBe(1)
     expect(message).toContain(
-      `FOYER_PORT: cannot listen on 127.0.0.1:${port}: it is in use by another process`,
+      `FOYER_PORT: cannot listen on 127.0.0.1:${port}: it is in use, by another process or for another setting`,
     )
   })
 

@@ -80,9 +80,9 @@ describe('settings', () => {
       'FOYER_CONFIG_FILE (methods) must be a list',
       'FOYER_CONFIG_FILE (tenants.acme-1a2b3.name) must be a text',
       'FOYER_CONFIG_FILE (branding.accent) must be a colour written as #rrggbb',
-      'FOYER_CONFIG_FILE (colour) is not a known key',
-      'FOYER_CONFIG_FILE (branding.typeface) is not a known key',
-      'FOYER_CONFIG_FILE (tenants.acme-1a2b3.logo) is not a known key',
+      'FOYER_CONFIG_FILE (colour) is not a known key: docs/deploy.md lists them',
+      'FOYER_CONFIG_FILE (branding.typeface) is not a known key: docs/deploy.md lists them',
+      'FOYER_CONFIG_FILE (tenants.acme-1a2b3.logo) is not a known key: docs/deploy.md lists them',
     ])
   })
 
@@ -280,12 +280,21 @@ describe('the config file', () => {
     ],
     ['[]', 'FOYER_CONFIG_FILE must hold a JSON object'],
     ['{"apiKey":"other"}', 'FOYER_CONFIG_FILE (apiKey) is set by FOYER_API_KEY alone'],
-    ['{"method":["phone"]}', 'FOYER_CONFIG_FILE (method) is not a known key'],
-    ['{"branding":{"color":"#000000"}}', 'FOYER_CONFIG_FILE (branding.color) is not a known key'],
-    ['{"__proto__":{"methods":["phone"]}}', 'FOYER_CONFIG_FILE (__proto__) is not a known key'],
+    [
+      '{"method":["phone"]}',
+      'FOYER_CONFIG_FILE (method) is not a known key: docs/deploy.md lists them',
+    ],
+    [
+      '{"branding":{"color":"#000000"}}',
+      'FOYER_CONFIG_FILE (branding.color) is not a known key: docs/deploy.md lists them',
+    ],
+    [
+      '{"__proto__":{"methods":["phone"]}}',
+      'FOYER_CONFIG_FILE (__proto__) is not a known key: docs/deploy.md lists them',
+    ],
     [
       '{"tenants":{"__proto__":{"name":"x"}}}',
-      'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key',
+      'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key: docs/deploy.md lists them',
     ],
     ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must name at least one method'],
   ])('the config file %s is refused', (file, error) => {

@@ -24,6 +24,8 @@ const errorsOf = (document: unknown) => {
   return parsed.ok ? [] : parsed.errors
 }
 
+const unknownKey = 'is not a known key: docs/gate.md lists them'
+
 describe('a document with an access policy', () => {
   const host = { headers: { 'x-a': ['a', 'b'] }, paths: [{ path: '/', headers: { 'x-b': 'b' } }] }
 
@@ -50,13 +52,31 @@ describe('a document with an access policy', () => {
     expect(parsePolicyFile(JSON.stringify(policy))).toEqual({ ok: true, policy })
   })
 
+  it('says what a value of another type must be, in our own words', () => {
+    const wrong = [5, [5], {}, [{}], true, null]
+    const places = wrong.flatMap((value): unknown[] => [
+      { tenants: value, others: value, headers: value, paths: value, hosts: value },
+      { tenants: { a: value }, headers: { 'x-a': value }, hosts: { a: value } },
+      { others: { providers: value, secondFactor: value, emailDomains: value, claims: value } },
+      { others: { claims: [{ claim: value, oneOf: value }] }, providerNames: { 'a.b': value } },
+      { paths: [{ path: value, access: value, tenants: value, headers: value }] },
+    ])
+    const errors = places.flatMap(errorsOf)
+    expect(errors.length).toBeGreaterThan(100)
+    // As the library words them.
+    expect(errors.filter((error) => /Invalid|Expected/.test(error))).toEqual([])
+  })
+
   it('may begin with a byte order mark, as editors on Windows write it', () => {
     expect(parsePolicyFile('\uFEFF{"others":{}}')).toEqual({ ok: true, policy: { others: {} } })
   })
 
   it.each<[string, unknown, string[]]>([
-    ['a misspelled rule', { others: { provider: ['google.com'] } }, ['others.provider is unknown']],
-    ['a misspelled part', { tenant: {} }, ['tenant is unknown']],
+    [
+      'misspelled keys',
+      { tenant: {}, others: { provider: ['google.com'], claim: [] }, path: [] },
+      ['others.provider', 'others.claim', 'tenant', 'path'].map((key) => `${key} ${unknownKey}`),
+    ],
     ['a text', 'policy', ['the document must be an object']],
     ['a list', [], ['the document must have a rule']],
     ['only names', { providerNames: { 'saml.acme': 'Acme' } }, ['the document must have a rule']],
@@ -65,9 +85,17 @@ describe('a document with an access policy', () => {
     ['an empty list', { others: { providers: [] } }, ['others.providers must not be empty']],
     ['no list', { others: { providers: 'google.com' } }, ['others.providers must be a list']],
     [
-      'a provider’s name',
-      { others: { providers: ['Google'] } },
-      ['others.providers.0 must be a provider id, such as google.com'],
+      'names that no ID token has',
+      { others: { providers: ['Google', 'google', 'emailLink', 'anonymous', 'phone', 'saml.a'] } },
+      [0, 1, 2, 3].map(
+        (at) =>
+          `others.providers.${at} must be phone, password (for email links too), custom, or the id of a provider, such as google.com`,
+      ),
+    ],
+    [
+      'a claim without a name',
+      { others: { claims: [{ claim: [], oneOf: [1] }] } },
+      ['others.claims.0.claim must be the name of a claim, or a list of names that leads to it'],
     ],
     [
       'a domain that is no host name',
@@ -142,7 +170,7 @@ describe('a document with an access policy', () => {
     [
       'a rule for accounts of one host',
       { hosts: { 'a.example': { tenants: {} } } },
-      ['hosts.a.example.tenants is unknown'],
+      [`hosts.a.example.tenants ${unknownKey}`],
     ],
     ['a list as the rules of a host', { hosts: { a: [] } }, ['hosts.a must be an object']],
     ...['A.example', 'https://a.example', 'a.example/', '*.example', 'a_b', 'a:'].map(

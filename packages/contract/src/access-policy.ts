@@ -42,17 +42,24 @@ function parseAccessPolicy(document: unknown): ParsedPolicy {
     ok: false,
     errors: result.issues.map((issue) => {
       const path = v.getDotPath(issue) ?? 'the document'
-      return `${path} ${issue.type === 'strict_object' ? describeObject(issue) : issue.message}`
+      const type: string = issue.type
+      return `${path} ${type === 'object_with_rest' ? describeObject(issue) : issue.message}`
     }),
   }
 }
 
 /** Whether the account of this ID token may sign in. Null if it may. */
 export function checkSignIn(policy: AccessPolicy, account: Account): Rejection | null {
-  const { tenants, others } = policy
-  if (tenants === undefined && others === undefined) return null
-  const rule = ruleOf(policy, account.firebase.tenant ?? null)
-  return rule === undefined ? { reason: 'tenant' } : checkRule(rule, account)
+  const tenantId = account.firebase.tenant ?? null
+  if (!admitsTenant(policy, tenantId)) return { reason: 'tenant' }
+  const rule = ruleOf(policy, tenantId)
+  return rule === undefined ? null : checkRule(rule, account)
+}
+
+/** Whether the policy has a rule by which accounts of a tenant may sign in. Null is the project itself. */
+export function admitsTenant(policy: AccessPolicy, tenantId: string | null): boolean {
+  const hasRules = policy.tenants !== undefined || policy.others !== undefined
+  return !hasRules || ruleOf(policy, tenantId) !== undefined
 }
 
 /** Whether every account of a tenant needs a second factor. Null is the project itself. */
@@ -194,7 +201,6 @@ export function claimAt(account: Account, path: readonly string[]): unknown {
   return value
 }
 
-function describeObject({ expected, received }: v.BaseIssue<unknown>): string {
-  if (expected === 'never') return 'is unknown'
+function describeObject({ received }: v.BaseIssue<unknown>): string {
   return received === 'undefined' ? 'is missing' : 'must be an object'
 }

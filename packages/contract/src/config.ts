@@ -14,6 +14,8 @@ import { isProjectId } from './project-id.ts'
 import { methods } from './methods-schema.ts'
 import type { Method } from './sign-in-methods.ts'
 
+export { isValidMethod } from './methods-schema.ts'
+
 const link = v.pipe(text, v.check(isHttpsUrl, 'must be an https address in its plain spelling'))
 
 const tenantId = v.pipe(
@@ -47,7 +49,7 @@ const tenant = v.object({
 
 const countries = v.pipe(
   v.array(
-    v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be a country code of two capitals, such as TR')),
+    v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be a country code of two capitals, such as TR')),
     'must be a list',
   ),
   v.minLength(1, 'must name at least one country'),

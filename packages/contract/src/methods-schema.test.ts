@@ -37,7 +37,10 @@ describe('sign-in methods in the config', () => {
     ['methods.0 must be phone, password, emailLink or a provider id', ['passkey']],
     ['methods.0 must be phone, password, emailLink or a provider id', [7]],
     ['methods.0.provider is missing', [{ label: whole.label }]],
-    ['methods.0.provider must be the id of a provider', [{ provider: 'phone' }]],
+    [
+      'methods.0.provider must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
+      [{ provider: 'phone' }],
+    ],
     ['methods.0.label.tr is missing', [{ ...whole, label: { en: 'Initech' } }]],
     ['methods.0.label must be an object', [{ ...whole, label: 'Initech' }]],
     ['methods.0.icon must be an https address or a path on this site', [{ ...whole, icon: 'x' }]],

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { image, shortText, text } from './branding-values.ts'
 import { idOf, isMethod, isProvider } from './sign-in-methods.ts'
-import type { ProviderMethod, SignInMethod } from './sign-in-methods.ts'
+import type { Method, ProviderMethod, SignInMethod } from './sign-in-methods.ts'
 
 const provider = v.custom<ProviderMethod>(
   (id) => typeof id === 'string' && isProvider(id),
-  'must be the id of a provider',
+  'must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
 )
 
 const settings = v.object({
@@ -24,13 +24,16 @@ const id = v.custom<SignInMethod>(
   'must be phone, password, emailLink or a provider id',
 )
 
+// Not a union, whose errors would not say which key is wrong.
+const method = v.lazy((given) => (given instanceof Object ? settings : id))
+
+export function isValidMethod(given: unknown): given is Method {
+  return v.is(method, given)
+}
+
 /** The sign-in methods of a deployment or a tenant, in the order of their buttons. */
 export const methods = v.pipe(
-  v.array(
-    // Not a union, whose errors would not say which key is wrong.
-    v.lazy((method) => (method instanceof Object ? settings : id)),
-    'must be a list',
-  ),
+  v.array(method, 'must be a list'),
   v.minLength(1, 'must name at least one method'),
   v.check((list) => new Set(list.map(idOf)).size === list.length, 'must name each method once'),
 )

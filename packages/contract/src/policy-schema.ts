@@ -4,14 +4,13 @@ import { shortText, text } from './branding-values.ts'
 import { emailDomain } from './email-domain.ts'
 
 /** The key of a claim, or the keys that lead to it: `role`, or `["firebase", "sign_in_attributes", "groups"]`. */
-const claimPath = v.union(
-  [text, v.pipe(v.array(text), v.minLength(1))],
-  'must be the name of a claim, or a list of names that leads to it',
-)
+const noClaim = 'must be the name of a claim, or a list of names that leads to it'
+const claimPath = v.union([text, v.pipe(v.array(text), v.minLength(1, noClaim))], noClaim)
 
-const providerId = v.pipe(
-  v.string(),
-  v.regex(/^[a-z0-9][\w.-]{0,99}$/, 'must be a provider id, such as google.com'),
+/** As ID tokens have it. A misspelled one would reject everybody. */
+const providerId = matching(
+  /^(?=.{1,100}$)(?:phone|password|custom|[a-z0-9][\w-]*\.[\w.-]+)$/,
+  'must be phone, password (for email links too), custom, or the id of a provider, such as google.com',
 )
 
 const ruleEntries = {
@@ -23,7 +22,7 @@ const ruleEntries = {
   /** Each of them must have one of its values, or contain it if the claim is a list. */
   claims: v.exactOptional(
     listOf(
-      v.strictObject({
+      closedObject({
         claim: v.pipe(
           claimPath,
           v.check(
@@ -42,17 +41,14 @@ const ruleEntries = {
 /** Valibot ignores them, because every object of JavaScript has them. */
 const ignoredKeys = ['__proto__', 'prototype', 'constructor']
 
-const rule = objectOf(v.strictObject(ruleEntries))
+const rule = objectOf(closedObject(ruleEntries))
 
-const tenantId = v.pipe(
-  v.string(),
-  v.check(isTid, 'is no tenant id: letters, digits and hyphens, or _ and the project number'),
-)
+const noTenantId = 'is no tenant id: letters, digits and hyphens, or _ and the project number'
+const tenantId = v.pipe(v.string(noTenantId), v.check(isTid, noTenantId))
 
 /** Other names have a meaning of their own, or other programs set them. */
 const headerName = v.pipe(
-  v.string(),
-  v.regex(
+  matching(
     /^(?:x|remote)-[a-z0-9]+(?:-[a-z0-9]+)*$/,
     'is no name of a header in lower case that begins with x- or remote-',
   ),
@@ -70,11 +66,10 @@ const headers = v.exactOptional(
 )
 
 const pathRule = v.pipe(
-  v.strictObject({
+  closedObject({
     /** With a slash at its end, everything below it too. */
     path: v.pipe(
-      v.string(),
-      v.regex(
+      matching(
         /^\/(?:[\w.~-]+\/)*(?:[\w.~-]+)?$/,
         'must begin with /, and have only letters, digits, hyphens, dots, underscores and tildes',
       ),
@@ -120,17 +115,14 @@ const setsEachHeaderOnce = ({ headers: ofAll = {}, paths = [] }: HostRules) =>
   )
 const eachHeaderOnce = 'sets a header for all paths and for one of them'
 
-const hostName = v.pipe(
-  v.string(),
-  v.regex(
-    /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
-    'is no host name in lower case, with its port if it is not the usual one',
-  ),
+const hostName = matching(
+  /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
+  'is no host name in lower case, with its port if it is not the usual one',
 )
 
 /** The document with the access policy. */
 export const policySchema = v.pipe(
-  v.strictObject({
+  closedObject({
     /** The rule of each tenant. An account of another tenant may not sign in, unless there is a rule for it in `others`. */
     tenants: v.exactOptional(
       v.pipe(
@@ -154,7 +146,7 @@ export const policySchema = v.pipe(
           hostName,
           objectOf(
             v.pipe(
-              v.strictObject(hostEntries),
+              closedObject(hostEntries),
               v.check((rules) => setsEachHeaderOnce(rules), eachHeaderOnce),
             ),
           ),
@@ -195,6 +187,19 @@ function objectOf<const Item extends v.GenericSchema>(item: Item) {
 
 function listOf<const Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item, 'must be a list'), v.minLength(1, 'must not be empty'))
+}
+
+function matching(pattern: RegExp, message: string) {
+  return v.pipe(v.string(message), v.regex(pattern, message))
+}
+
+/** Reports each unknown key, not the first one alone. */
+function closedObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const schema: unknown = v.objectWithRest(
+    entries,
+    v.never('is not a known key: docs/gate.md lists them'),
+  )
+  return schema as v.StrictObjectSchema<Entries, undefined>
 }
 
 /** What the spellings of a path have in common that an application may read alike. */

@@ -23,7 +23,7 @@ export function certificateAdvice(code: string): string {
 }
 
 const listenReasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'it is in use by another process',
+  EADDRINUSE: 'it is in use, by another process or for another setting',
   EACCES: 'this user may not listen on that port',
   EADDRNOTAVAIL: 'this machine does not have that address',
   ENOTFOUND: 'no address is known for that host name',

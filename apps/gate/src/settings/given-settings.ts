@@ -27,7 +27,12 @@ export function readGiven(args: readonly string[], environment: Environment) {
 function readSettingsFile(path: string, mistakes: string[]): Environment {
   const setting = '--settings-file / GATE_SETTINGS_FILE'
   try {
-    const lines = util.parseEnv(readFileSync(path, 'utf8')) as Environment
+    const rows = readFileSync(path, 'utf8').split('\n')
+    const isComplete = (row: string) => /^[ \t\r]*(?:#|$)|=/.test(row)
+    // Node would leave such a line out, or take it for a part of the next name.
+    for (const [at, row] of rows.entries())
+      if (!isComplete(row)) mistakes.push(`${setting}: line ${at + 1} has no =`)
+    const lines = util.parseEnv(rows.filter(isComplete).join('\n')) as Environment
     const foreign = Object.keys(lines).filter((name) => !name.startsWith('GATE_'))
     for (const name of [
       ...foreign.map((name) => `${name} is not a setting`),

@@ -72,8 +72,12 @@ export function readFlags(args: readonly string[], mistakes: string[]): Map<Sett
   )
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   const flags = new Map<SettingName, string>()
-  for (const token of tokens) {
-    if (token.kind === 'positional') mistakes.push('there is an argument that is no flag')
+  for (const [at, token] of tokens.entries()) {
+    const before = tokens[at - 1]
+    // The value of an unknown flag is part of the same mistake.
+    const isValue = before?.kind === 'option' && before.value === undefined
+    if (token.kind === 'positional' && !isValue)
+      mistakes.push('there is an argument that is no flag')
     if (token.kind !== 'option') continue
     const name = settingNames.find((known) => known === token.name)
     if (!name) mistakes.push(`${token.rawName} is not a setting`)

@@ -1,4 +1,5 @@
-import { headerNamesOf, tenantsOf, type AccessPolicy } from '@foyer/contract/access-policy'
+import { admitsTenant, headerNamesOf, tenantsOf } from '@foyer/contract/access-policy'
+import { isTid, tenantIdOf } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import {
   databaseSettings,
@@ -20,9 +21,25 @@ export const audienceOf = (given: Pick<Each, 'project-number'>, name: string) =>
 const isOfProject = (id: string, projectNumber: string) =>
   !id.startsWith('_') || id === `_${projectNumber}`
 
+type Hosts = Pick<Each, 'policy-file' | 'public-url' | 'upstreams'>
+
 /** The policy may be that of several gates, so it may have other hosts too. */
-const hasEachHost = (policy: AccessPolicy | undefined, publicUrls: readonly URL[]) =>
-  publicUrls.every(({ host }) => !policy?.hosts || Object.hasOwn(policy.hosts, host))
+const hostsWithoutRules = (given: Hosts) => {
+  const rules = given['policy-file']?.hosts
+  const own = [given['public-url'], ...urlsOf(given)].map(({ host }) => host)
+  return rules ? own.filter((host) => !Object.hasOwn(rules, host)) : []
+}
+
+type Tenants = Pick<Each, 'policy-file' | 'tenants' | 'tenants-file'>
+
+/** Tenants without a rule may be those of another gate, but one that may enter must be there. */
+const letsSomebodyIn = (given: Tenants) => {
+  const policy = given['policy-file'] ?? {}
+  const listed = given['tenants-file'] ?? given.tenants
+  const tids = listed.length > 0 ? listed.map(tenantIdOf) : [null]
+  // An invalid id is reported itself.
+  return !listed.every(isTid) || tids.some((tenantId) => admitsTenant(policy, tenantId))
+}
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
@@ -167,9 +184,13 @@ export const settingsSchema = v.pipe(
   ),
   v.partialCheck(
     [['policy-file'], ['public-url'], ['upstreams']],
-    (given: Pick<Each, 'policy-file' | 'public-url' | 'upstreams'>) =>
-      hasEachHost(given['policy-file'], [given['public-url'], ...urlsOf(given)]),
-    '--policy-file / GATE_POLICY_FILE has hosts, but not each host of the gate: those of ' +
-      '--public-url / GATE_PUBLIC_URL and --upstreams / GATE_UPSTREAMS',
+    (given: Hosts) => hostsWithoutRules(given).length === 0,
+    ({ input }) =>
+      `--policy-file / GATE_POLICY_FILE has hosts, but not each host of the gate: add ${hostsWithoutRules(input).join(', ')}`,
+  ),
+  v.partialCheck(
+    [['policy-file'], ['tenants'], ['tenants-file']],
+    letsSomebodyIn,
+    '--policy-file / GATE_POLICY_FILE lets nobody sign in: it has a rule for no tenant of --tenants / GATE_TENANTS, and none in others',
   ),
 )

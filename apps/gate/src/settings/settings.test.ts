@@ -55,7 +55,7 @@ it('a flag wins over an environment variable', () => {
 
 it('every invalid setting is listed in one error', () => {
   const start = () =>
-    readSettings(['--colour', '--port=1', '--port=2', '--host', '--data', 'x'], {
+    readSettings(['--colour', 'red', '--port=1', '--port=2', '--host', '--data', 'x'], {
       GATE_UPSTREAM: 'ftp://x',
       GATE_MODE: 'test',
       GATE_COLOUR: 'red',
@@ -240,6 +240,16 @@ describe('the settings file', () => {
     expect(settings).toMatchObject({ host: '::1', port: 2, logLevel: 'warn' })
   })
 
+  it('a line of the settings file without = stops the gate: its setting, such as the access policy, would be left out', () => {
+    const GATE_SETTINGS_FILE = fileWith(
+      '# comment\n\nGATE_POLICY_FILE: /etc/policy.json\nGATE_LOG_LEVEL=debug\n \nGATE_ACCENT #123456\n',
+    )
+    const setting = '--settings-file / GATE_SETTINGS_FILE'
+    expect(() => readSettings([], { ...required, GATE_SETTINGS_FILE })).toThrow(
+      `${setting}: line 3 has no =\n${setting}: line 6 has no =\nStart it with --help`,
+    )
+  })
+
   it('mistakes in the settings file are reported like others, and name the setting of the file', () => {
     const GATE_SETTINGS_FILE = fileWith('GATE_COLOUR=red\nPATH=/bin\nGATE_MODE=test\n')
     expect(() => readSettings([], { ...required, GATE_SETTINGS_FILE })).toThrow(
@@ -389,9 +399,18 @@ describe('a rule between settings', () => {
       [{ GATE_PASS_HEADERS: 'x_y' }, { GATE_POLICY_FILE: '/nowhere' }],
     ],
     [
-      'GATE_POLICY_FILE has hosts, but not each host of the gate',
+      `GATE_POLICY_FILE has hosts, but not each host of the gate: add ${new URL(required.GATE_PUBLIC_URL).host}`,
       { ...required, GATE_POLICY_FILE: policyFile({ hosts: { 'wiki.example': {} } }) },
       [{ GATE_PUBLIC_URL: 'ftp://x' }, { GATE_UPSTREAMS: 'x' }],
+    ],
+    [
+      'GATE_POLICY_FILE lets nobody sign in',
+      {
+        ...required,
+        GATE_TENANTS: 'acme,globex',
+        GATE_POLICY_FILE: policyFile({ tenants: { initech: {} } }),
+      },
+      [{ GATE_TENANTS: 'a b' }, { GATE_POLICY_FILE: '/nowhere' }],
     ],
   ]
   const errorsOf = (environment: Record<string, string>) => {

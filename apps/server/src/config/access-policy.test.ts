@@ -33,8 +33,8 @@ it.each<[unknown, string[]]>([
   [
     { others: { provider: ['phone'] }, path: [] },
     [
-      'FOYER_POLICY_FILE is not valid: others.provider is unknown',
-      'FOYER_POLICY_FILE is not valid: path is unknown',
+      'FOYER_POLICY_FILE is not valid: others.provider is not a known key: docs/gate.md lists them',
+      'FOYER_POLICY_FILE is not valid: path is not a known key: docs/gate.md lists them',
     ],
   ],
 ])('the policy %j is refused', (policy, errors) => {
@@ -101,7 +101,7 @@ it('a page that offers a method whose users the policy rejects does not start (K
   }
   expect(parse(policy, { methods: ['google.com'], tenants }).errors).toEqual([
     'FOYER_CONFIG_FILE (tenants.acme.methods) offers google.com, which FOYER_POLICY_FILE does not allow',
-    'FOYER_CONFIG_FILE (methods) offers google.com, which FOYER_POLICY_FILE does not allow',
+    'FOYER_CONFIG_FILE (methods) offers google.com, which FOYER_POLICY_FILE does not allow, in tenant _12345',
   ])
   expect(parse({ ...policy, others: {} }, { methods: ['google.com'], tenants }).errors).toEqual([
     'FOYER_CONFIG_FILE (tenants.acme.methods) offers google.com, which FOYER_POLICY_FILE does not allow',
@@ -125,14 +125,21 @@ it('a page that offers phone numbers where a second factor is required does not 
     initech: { name: 'Initech', methods: ['phone'] },
   }
   const why =
-    'offers phone where a second factor is required: an account with a phone number as its method can have none'
+    'offers phone, whose accounts can have no second factor, where a second factor is required'
   const config = { methods: ['google.com', 'phone'], tenants }
   const required = { secondFactor: 'required' }
   const policy = { tenants: { acme: required, globex: required, initech: {} } }
   expect(parse(policy, config).errors).toEqual([
     `FOYER_CONFIG_FILE (tenants.acme.methods) ${why}`,
-    `FOYER_CONFIG_FILE (methods) ${why}`,
+    `FOYER_CONFIG_FILE (methods) ${why}, in tenant globex`,
   ])
+  const two = { ...policy.tenants, soylent: required }
+  expect(
+    parse(
+      { tenants: two },
+      { ...config, tenants: { globex: tenants.globex, soylent: { name: 'S' } } },
+    ).errors,
+  ).toEqual([`FOYER_CONFIG_FILE (methods) ${why}, in tenant globex and 1 more`])
   expect(parse({ others: required }, { methods: ['phone'] }).errors).toEqual([
     `FOYER_CONFIG_FILE (methods) ${why}`,
   ])

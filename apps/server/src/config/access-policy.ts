@@ -67,21 +67,38 @@ export function withPolicyFactors(config: Config, policy: AccessPolicy): Config 
 
 /** The methods that the page offers to users whom the policy would then reject. */
 export function offeredInVain(config: Config, policy: AccessPolicy): SettingError[] {
-  const offers = Object.entries(config.tenants ?? { [projectPlaceholder]: undefined }).map(
-    ([id, tenant]) => ({
-      tenantId: id === projectPlaceholder || isProjectTid(id) ? null : id,
-      at: tenant?.methods === undefined ? 'methods' : `tenants.${id}.methods`,
-      methods: methodsOf(config, tenant),
-    }),
-  )
-  const errors = offers.flatMap(({ tenantId, at, methods: offered }) =>
-    offered
+  return wrongOffers(config, ({ tid, tenant }) => {
+    const tenantId = tid === projectPlaceholder || isProjectTid(tid) ? null : tid
+    return methodsOf(config, tenant)
       .map(idOf)
       .filter((id) => isRejected(policy, id, tenantId))
-      .map((id) => ({ key: settingOf(at), message: `offers ${id}, which ${key} does not allow` })),
-  )
-  // Tenants without methods of their own have the same ones.
-  return [...new Map(errors.map((error) => [`${error.key} ${error.message}`, error])).values()]
+      .map((id) => (id === 'emailLink' ? 'emailLink (the provider password)' : id))
+      .map((id) => `offers ${id}, which ${key} does not allow`)
+  })
+}
+
+/** The mistakes in the methods of each tenant, under the setting that has them. */
+function wrongOffers(
+  { tenants }: Config,
+  mistakesOf: (offer: { tid: string; tenant: Tenant | undefined }) => string[],
+): SettingError[] {
+  const found = new Map<string, SettingError & { tids: string[] }>()
+  for (const [tid, tenant] of Object.entries(tenants ?? { [projectPlaceholder]: undefined })) {
+    const isOwn = tenant?.methods !== undefined
+    const key = settingOf(isOwn ? `tenants.${tid}.methods` : 'methods')
+    for (const message of mistakesOf({ tid, tenant })) {
+      const same = found.get(`${key} ${message}`) ?? { key, message, tids: [] }
+      if (tenants !== undefined && !isOwn) same.tids.push(tid)
+      found.set(`${key} ${message}`, same)
+    }
+  }
+  return [...found.values()].map(({ key, message, tids: [first, ...others] }) => ({
+    key,
+    message:
+      first === undefined
+        ? message
+        : `${message}, in tenant ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+  }))
 }
 
 /** Links in emails sign in with this provider. */
@@ -127,23 +144,16 @@ export function withoutVainLinks(config: Config, policy: AccessPolicy): Config {
 
 /** The methods whose accounts cannot have the second factor that is required: their users could never sign in. */
 export function offeredWithoutFactor(config: Config): SettingError[] {
-  const places: [at: string, tenant?: Tenant][] =
-    config.tenants === undefined
-      ? [['methods']]
-      : Object.entries(config.tenants).map(([id, tenant]) => [
-          tenant.methods === undefined ? 'methods' : `tenants.${id}.methods`,
-          tenant,
-        ])
-  const wrong = places.filter(
-    ([, tenant]) =>
+  return wrongOffers(config, ({ tenant }) => {
+    const isWrong =
       secondFactorsOf(config, tenant).length > 0 &&
-      methodsOf(config, tenant).map(idOf).includes('phone'),
-  )
-  return [...new Set(wrong.map(([at]) => settingOf(at)))].map((key) => ({
-    key,
-    message:
-      'offers phone where a second factor is required: an account with a phone number as its method can have none',
-  }))
+      methodsOf(config, tenant).map(idOf).includes('phone')
+    return isWrong
+      ? [
+          'offers phone, whose accounts can have no second factor, where a second factor is required',
+        ]
+      : []
+  })
 }
 
 /** Whether every account with this provider is rejected. Other conditions depend on the account. */

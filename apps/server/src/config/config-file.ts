@@ -51,7 +51,7 @@ export function unreadKeys(given: unknown, read: unknown, path = ''): SettingErr
     const keyPath = path === '' ? key : `${path}.${key}`
     return Object.hasOwn(read, key)
       ? unreadKeys(given[key], read[key], keyPath)
-      : [{ key: inFile(keyPath), message: 'is not a known key' }]
+      : [{ key: inFile(keyPath), message: 'is not a known key: docs/deploy.md lists them' }]
   })
 }
 

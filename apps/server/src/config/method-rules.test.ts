@@ -46,7 +46,7 @@ it.each<[string, object]>([
     { methods: [{ provider: 'oidc.acme', label, customParameters: { client_id: 'x' } }] },
   ],
   [
-    '(methods.0.lable) is not a known key',
+    '(methods.0.lable) is not a known key: docs/deploy.md lists them',
     { methods: [{ provider: 'oidc.acme', label, lable: 1 }] },
   ],
   [
@@ -57,6 +57,25 @@ it.each<[string, object]>([
   const errors = errorsOf(document)
   expect(errors).toHaveLength(1)
   expect(errors[0]).toContain(`FOYER_CONFIG_FILE ${error}`)
+})
+
+it('all mistakes in the methods are reported at once, with those in other settings', () => {
+  const mistakes = {
+    signInFlow: 'window',
+    countries: ['TR', 'UK', 'XX', 'tr'],
+    methods: ['gogle.com', 5, { provider: 'oidc.acme' }, { provider: 'phone', label: 1 }],
+  }
+  expect(errorsOf(mistakes).map((error) => error.replace('FOYER_CONFIG_FILE ', ''))).toEqual([
+    '(methods.1) must be phone, password, emailLink or a provider id',
+    '(methods.3.provider) must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
+    '(methods.3.label) must be an object',
+    '(countries.3) must be a country code of two capitals, such as TR',
+    '(signInFlow) must be redirect or popup',
+    '(countries.1) is the code of no country',
+    '(countries.2) is the code of no country',
+    expect.stringMatching(/^\(methods\.0\) must be phone, .* oidc\.… or saml\.…$/),
+    '(methods.2) needs a label: only the config has a name for oidc.acme',
+  ])
 })
 
 it('the config of the page has the names and parameters of its providers, and of no others', () => {

@@ -1,9 +1,9 @@
-import type { Config } from '@foyer/contract/config'
 import { isOfCompany } from '@foyer/contract/company-provider'
 import { namedProviders } from '@foyer/contract/complete-method'
+import { isValidMethod } from '@foyer/contract/config'
 import { idOf, isProvider, type Method, type MethodSettings } from '@foyer/contract/sign-in-methods'
 import type { SettingError } from '../settings/setting-error.ts'
-import { settingOf } from './config-file.ts'
+import { isObject, settingOf } from './config-file.ts'
 
 /** The parameters that Identity Platform sets itself. It ignores them, so they would be a mistake. */
 const reserved: ReadonlySet<string> = new Set([
@@ -15,22 +15,44 @@ const reserved: ReadonlySet<string> = new Set([
   'state',
 ])
 
-/** The mistakes in the settings of the sign-in methods that the page could not notice. */
-export function methodErrors({ methods, tenants = {} }: Config): SettingError[] {
+/**
+ * The mistakes in the sign-in methods that the page could not notice.
+ *
+ * @param read the config document. Other errors may be in it, because all are reported at once.
+ */
+export function methodErrors(read: unknown): SettingError[] {
+  if (!isObject(read)) return []
+  const { methods, tenants, countries } = read
   return [
+    ...listed(countries).flatMap((code, at) =>
+      typeof code !== 'string' || !/^[A-Z]{2}$/.test(code) || isCountry(code)
+        ? []
+        : [{ key: settingOf(`countries.${at}`), message: 'is the code of no country' }],
+    ),
     ...errorsIn('methods', methods),
-    ...Object.entries(tenants).flatMap(([id, tenant]) =>
-      errorsIn(`tenants.${id}.methods`, tenant.methods),
+    ...Object.entries(isObject(tenants) ? tenants : {}).flatMap(([id, tenant]) =>
+      errorsIn(`tenants.${id}.methods`, isObject(tenant) ? tenant['methods'] : undefined),
     ),
   ]
 }
 
-function errorsIn(key: string, methods: readonly Method[] = []): SettingError[] {
-  return methods.flatMap((method, index) =>
-    mistakesOf(method).map(([name, message]) => ({
-      key: settingOf([`${key}.${index}`, ...name].join('.')),
-      message,
-    })),
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** Codes that are often written for another one, such as UK for GB, have another canonical form. */
+function isCountry(code: string): boolean {
+  return new Intl.Locale(`und-${code}`).region === code && regions.of(code) !== undefined
+}
+
+function errorsIn(key: string, methods: unknown): SettingError[] {
+  return listed(methods).flatMap((method, index) =>
+    isValidMethod(method)
+      ? mistakesOf(method).map(([name, message]) => ({
+          key: settingOf([`${key}.${index}`, ...name].join('.')),
+          message,
+        }))
+      : [],
   )
 }
 

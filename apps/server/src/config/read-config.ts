@@ -78,7 +78,7 @@ export function readConfig(environment: Environment, deps: ConfigDeps): ReadConf
       ...unreadKeys(file.document, read),
       ...noTenantErrors(file.document),
       ...missingImages(file.document, single, deps.servesFile),
-      ...(parsed.ok ? methodErrors(parsed.config) : []),
+      ...methodErrors(read),
       ...(parsed.ok && access.policy ? offeredInVain(parsed.config, access.policy) : []),
       ...(parsed.ok && access.policy ? linksInVain(parsed.config, access.policy) : []),
       ...(parsed.ok ? offeredWithoutFactor(withFactors(parsed.config, access.policy)) : []),

@@ -41,11 +41,13 @@ describe('the domains of companies', () => {
   it.each<[object, string[]]>([
     [{ domains: 'acme.example' }, ['(tenants.acme-1a2b3.domains) must be a list of domains']],
     [
-      { domains: ['acme.example', 'a@b.example'] },
-      ['(tenants.acme-1a2b3.domains.1) must be a domain such as acme.example'],
+      { domains: ['*.acme.example', 'acme.example', 'a@b.example'] },
+      [0, 2].map(
+        (at) => `(tenants.acme-1a2b3.domains.${at}) must be a domain such as acme.example`,
+      ),
     ],
     [{ domains: [''] }, ['(tenants.acme-1a2b3.domains.0) must be a domain such as acme.example']],
-    [{ domain: [] }, ['(tenants.acme-1a2b3.domain) is not a known key']],
+    [{ domain: [] }, ['(tenants.acme-1a2b3.domain) is not a known key: docs/deploy.md lists them']],
   ])('a tenant with %j stops the server', (change, errors) => {
     expect(start({ tenants: { 'acme-1a2b3': { name: 'Acme', ...change } } })).toEqual(errors)
   })
@@ -63,6 +65,9 @@ describe('the domains of companies', () => {
     const error = '(listTenants) needs tenants with domains, by which users find them'
     expect(start(without)).toEqual([error])
     expect(start({ listTenants: false })).toEqual([error])
+    const discovery = '(discovery) needs tenants with domains, by which users find them'
+    expect(start({ discovery: 'direct' })).toEqual([discovery])
+    expect(start({ ...without, discovery: 'code' })).toEqual([error, discovery])
   })
 
   it('discovery needs a mail server and a project, and direct discovery only a project', () => {

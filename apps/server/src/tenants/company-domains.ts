@@ -33,13 +33,13 @@ export function takeDiscovery(file: Record<string, unknown>): TakenDiscovery {
   const parsedMode = v.safeParse(mode, givenMode)
   const errors: DiscoveryError[] = parsedMode.success
     ? []
-    : [errorOf('discovery', parsedMode.issues)]
+    : errorsOf('discovery', parsedMode.issues)
   const companies = new Map<string, string>()
 
   function takeDomains(tid: string, given: unknown): void {
     const key = `tenants.${tid}.domains`
     const parsed = v.safeParse(domains, given)
-    if (!parsed.success) return void errors.push(errorOf(key, parsed.issues))
+    if (!parsed.success) return void errors.push(...errorsOf(key, parsed.issues))
     for (const name of parsed.output) {
       const other = companies.get(name)
       if (other !== undefined)
@@ -64,20 +64,25 @@ export function takeDiscovery(file: Record<string, unknown>): TakenDiscovery {
         ),
       }
     : { ...rest, ...(tenants !== undefined && { tenants }) }
-  if (file['listTenants'] === false && companies.size === 0 && errors.length === 0)
-    errors.push({
-      key: 'listTenants',
-      message: 'needs tenants with domains, by which users find them',
-    })
+  if (companies.size === 0 && errors.length === 0) {
+    const vain = [
+      ...(file['listTenants'] === false ? ['listTenants'] : []),
+      ...(Object.hasOwn(file, 'discovery') ? ['discovery'] : []),
+    ]
+    const message = 'needs tenants with domains, by which users find them'
+    errors.push(...vain.map((key) => ({ key, message })))
+  }
   const companyOf = (email: string) => companies.get(domainOfAddress(email)) ?? null
   const discovery =
     companies.size > 0 && parsedMode.success ? { mode: parsedMode.output, companyOf } : null
   return { document, discovery, errors }
 }
 
-function errorOf(key: string, [issue]: [v.BaseIssue<unknown>, ...unknown[]]): DiscoveryError {
-  const path = v.getDotPath(issue)
-  return { key: path === null ? key : `${key}.${path}`, message: issue.message }
+function errorsOf(key: string, issues: readonly v.BaseIssue<unknown>[]): DiscoveryError[] {
+  return issues.map((issue) => {
+    const path = v.getDotPath(issue)
+    return { key: path === null ? key : `${key}.${path}`, message: issue.message }
+  })
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
