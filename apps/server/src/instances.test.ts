@@ -215,7 +215,7 @@ describe('three instances on one Postgres', () => {
     expect(errors).toEqual([expect.stringContaining('"msg":"the database is unavailable"')])
   })
 
-  it('a server that no longer offers email links ends those that were sent, and takes the account back from a stranger (K6d)', async () => {
+  it('a server that no longer offers email links ends those that were sent, and takes the account back from a stranger', async () => {
     const methodsFile = path.join(folder, 'methods.json')
     const started = async (methods: string[]) => {
       writeFileSync(methodsFile, JSON.stringify({ methods }))
