@@ -5,6 +5,7 @@ import { noneIfTenantIsMissing } from '../identity/identity-error.ts'
 import type { Account, IdentityPlatform } from '../identity/identity-platform.ts'
 import type { HoldLease } from '../store/lease.ts'
 import type { Database } from '../store/tables.ts'
+import { mayHaveCustomToken } from './issued-tokens.ts'
 import { isNoted, note, removeNote } from './refusal-notes.ts'
 
 interface Owner {
@@ -38,7 +39,8 @@ interface ReclaimDeps {
  * Meanwhile the account is disabled: otherwise somebody who signs in again and again with one thing that was added adds another
  * one between two calls. After a failure it stays so until the owner refuses once more, or a worker does.
  *
- * @returns whether that was all. Otherwise another server may still disable the account, so come back later
+ * @returns whether that was all. Otherwise come back later: another server may still disable the account, or it stays disabled
+ *   while a custom token would sign in to it
  */
 export async function reclaimAccount(
   { uid, tenantId, email }: Owner,
@@ -60,12 +62,14 @@ export async function reclaimAccount(
   }
   if (isUsedUp && !before.disabled) await closeAccount(before, { database, identity, hold })
   await identity.endSessions(uid, tenantId)
+  const hasToken = await mayHaveCustomToken(database, { uid, tenantId })
   // Read when nothing can be added any more.
   const account = await identity.accountByUid(uid, tenantId)
   if (account === null) return true
   await hold()
-  await replacePassword(account, identity)
   const isSame = isSameEmail(account.email ?? '', email)
+  // Who has changed it and changed it back has not verified it. Who refuses the link has.
+  await replacePassword(account, account.emailVerified || isSame, identity)
   // For good: who refuses a link that was sent to the other mailbox must not enable it.
   if (!isSame) await removeNote(database, 'closed', subject)
   await hold()
@@ -73,9 +77,10 @@ export async function reclaimAccount(
     unlinked: account.providers.map(({ id }) => id).filter((id) => id !== 'password'),
     ...(hadNoFactor && account.hasSecondFactor && { factors: 'none' }),
     ...(!isSame && { isDisabled: true }),
-    ...(isSame && mayOpen && isUsedUp && { isDisabled: false }),
+    ...(isSame && mayOpen && isUsedUp && !hasToken && { isDisabled: false }),
   })
   if (!isUsedUp) return true
+  if (isSame && mayOpen && hasToken) return false
   const isDone = !isSame || !isLate
   if (isDone) await removeNote(database, 'closed', subject)
   else await note(database, 'opened', linkId)
@@ -102,9 +107,12 @@ async function closeAccount(
   }
 }
 
-async function replacePassword(account: Account, identity: IdentityPlatform): Promise<void> {
-  const { uid, tenantId, emailVerified } = account
-  const outcome = await identity.setPassword(uid, tenantId, unknownPassword(), emailVerified)
+async function replacePassword(
+  { uid, tenantId }: Account,
+  isVerified: boolean,
+  identity: IdentityPlatform,
+): Promise<void> {
+  const outcome = await identity.setPassword(uid, tenantId, unknownPassword(), isVerified)
   if (outcome === 'refused') throw new ServerError('unavailable')
 }
 

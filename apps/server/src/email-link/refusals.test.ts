@@ -1,8 +1,8 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { readAudit } from '../audit/audit-trail.ts'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { readAudit, recordAudit } from '../audit/audit-trail.ts'
 import { deleteOld } from '../retention/delete-old.ts'
 import { createLinkVisitors, linkIn } from '../testing/link-visitors.ts'
 import {
@@ -304,6 +304,47 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     for (const _minute of [1, 2]) await finishAll()
     expect(await refusals()).toEqual([null, null])
     expect(account.disabled).toBe(false)
+  })
+
+  it.each(['custom-token', 'sign-in-link'] as const)(
+    'an account for which a custom token was issued stays disabled until nobody can sign in with it: %s',
+    async (action) => {
+      account.uid = `u-${randomUUID()}`
+      const { uid } = account
+      const link = await signInAsStranger()
+      await recordAudit(database(), { action, outcome: 'done', uid, tenantId: tid })
+      expect(await refuse(link)).toMatchObject({ status: 'used' })
+      await finishAll()
+      expect(account.disabled).toBe(true)
+      expect(await refusals()).toEqual([expect.any(String)])
+      await fixture.letTimePass()
+      vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000)
+      await fixture.finishNextRefusal()
+      vi.restoreAllMocks()
+      expect(account.disabled).toBe(false)
+      expect(await refusals()).toEqual([null])
+    },
+  )
+
+  it('a custom token of another tenant, or one that was refused, keeps no account disabled', async () => {
+    account.uid = `u-${randomUUID()}`
+    const { uid } = account
+    const entry = { action: 'custom-token', uid } as const
+    await recordAudit(database(), { ...entry, outcome: 'done', tenantId: 'Beta-k9j8h' })
+    await recordAudit(database(), { ...entry, outcome: 'address-unproven', tenantId: tid })
+    expect(await refuse(await signInAsStranger())).toMatchObject({ status: 'used' })
+    expect(account.disabled).toBe(false)
+  })
+
+  it('the owner can sign in with a link again, although the email address was changed and changed back', async () => {
+    const link = await signInAsStranger()
+    account.emailVerified = false
+    await refuse(link)
+    expect(account.emailVerified).toBe(true)
+    const again = visitors.browser()
+    await visitors.ask(again)
+    expect(linkIn(visitors.sentTo(email).at(-1))).not.toBe(link)
+    expect(visitors.sentTo(email).at(-1)?.text).toContain('#sign-in-link=')
   })
 
   it.each([429, 500])(
