@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { answer, textAnswer, type Answer } from './answer/answer.ts'
 import { identityNames, type IdentityHeaders } from './assertion/assertion.ts'
 import { answerVerdict } from './decide.ts'
-import { decideUpgrade } from './decide-upgrade.ts'
+import { decideUpgrade, noteRefusal } from './decide-upgrade.ts'
 import { errorEntry, type GateErrorCode } from './errors/gate-error.ts'
 import type { GateParts, SiteParts } from './gate-parts.ts'
 import { judge } from './judge.ts'
@@ -72,7 +72,7 @@ function named(pairs: IdentityHeaders): Record<string, string> {
 function refusedSocket(request: RequestHead, { signIn, events }: SiteParts): Answer | undefined {
   const decision = decideUpgrade(request, signIn)
   if (decision.kind === 'forward') return undefined
-  events.failed(decision.code)
+  noteRefusal(decision, request, events)
   return answer(errorEntry(decision.code).httpStatus)
 }
 

@@ -1,7 +1,9 @@
 import type { AccessPolicy } from '@foyer/contract/access-policy'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createAccess } from './access/access.ts'
-import { decideUpgrade } from './decide-upgrade.ts'
+import { decideUpgrade, noteRefusal } from './decide-upgrade.ts'
+import type { GateEvents } from './events/gate-events.ts'
+import type { RequestHead } from './request/request-head.ts'
 import type { CurrentSession } from './session/sessions.ts'
 
 const publicUrl = new URL('https://app.corp.example')
@@ -62,5 +64,17 @@ it.each<[string, Changes, string]>([
   ['with an expired session', { current: { kind: 'expired', session } }, 'signed-out'],
   ['with two sessions', { current: { kind: 'duplicate' } }, 'signed-out'],
 ])('a WebSocket %s is refused', (_what, changes, code) => {
-  expect(decision(changes)).toEqual({ kind: 'refuse', code })
+  expect(decision(changes)).toMatchObject({ kind: 'refuse', code })
+})
+
+it('the account that the policy keeps from a WebSocket is in the audit trail, and other refusals have none', () => {
+  const events = { failed: vi.fn<GateEvents['failed']>(), audit: vi.fn<GateEvents['audit']>() }
+  const request = {} as RequestHead
+  noteRefusal({ kind: 'refuse', code: 'upgrade-origin' }, request, events)
+  expect(events.audit).not.toHaveBeenCalled()
+  const refused = decision({ policy: { paths: [{ path: '/', providers: ['phone'] }] } })
+  if (refused.kind !== 'refuse') throw new Error('It was forwarded.')
+  noteRefusal(refused, request, events)
+  expect(events.audit.mock.calls).toEqual([['open', 'path-not-allowed', request, session.user]])
+  expect(events.failed.mock.calls).toEqual([['upgrade-origin'], ['path-not-allowed']])
 })

@@ -1,5 +1,6 @@
 import { mayOpen, type Access } from './access/access.ts'
 import type { GateErrorCode } from './errors/gate-error.ts'
+import type { AuditedAccount, GateEvents } from './events/gate-events.ts'
 import { reservedPrefix } from './request/own-paths.ts'
 import { hasBody } from './request/page-request.ts'
 import { pathOf, type RequestHead } from './request/request-head.ts'
@@ -16,9 +17,13 @@ interface UpgradeDeps {
   sessions: Pick<Sessions, 'of'>
 }
 
-type UpgradeDecision =
-  | { kind: 'refuse'; code: GateErrorCode }
-  | { kind: 'forward'; session: Session }
+type Refusal = {
+  kind: 'refuse'
+  code: GateErrorCode
+  /** The user who is kept from the path. */
+  account?: AuditedAccount
+}
+type UpgradeDecision = Refusal | { kind: 'forward'; session: Session }
 
 /** A WebSocket is opened only for a signed-in user, and only by a page of the gate's own origin. */
 export function decideUpgrade(
@@ -36,7 +41,17 @@ export function decideUpgrade(
   const { session } = current
   return mayOpen(pathAccess, session.user)
     ? { kind: 'forward', session }
-    : { kind: 'refuse', code: 'path-not-allowed' }
+    : { kind: 'refuse', code: 'path-not-allowed', account: session.user }
+}
+
+/** Tells operators that a WebSocket was refused. */
+export function noteRefusal(
+  { code, account }: Refusal,
+  request: RequestHead,
+  events: GateEvents,
+): void {
+  events.failed(code)
+  if (account) events.audit('open', code, request, account)
 }
 
 function refusalOf(request: RequestHead, settings: UpgradeRules): GateErrorCode | undefined {

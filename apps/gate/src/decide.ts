@@ -69,8 +69,9 @@ export function answerVerdict(
 function keepOut(
   request: RequestHead,
   { user, rejection }: { user: User; rejection: Rejection },
-  { pages, settings, access }: SignInDeps,
+  { pages, settings, access, events }: SignInDeps,
 ): Answer {
+  events.audit('open', 'path-not-allowed', request, user)
   const { email, phone_number: phone, sub } = user
   const account = {
     name: email ?? (typeof phone === 'string' ? phone : sub),

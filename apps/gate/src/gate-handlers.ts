@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { answer, textAnswer } from './answer/answer.ts'
 import { decide } from './decide.ts'
-import { decideUpgrade } from './decide-upgrade.ts'
+import { decideUpgrade, noteRefusal } from './decide-upgrade.ts'
 import { errorEntry } from './errors/gate-error.ts'
 import { countRequest, outcomeOf, type GateCounts, type RequestKind } from './events/gate-counts.ts'
 import type { GateParts, SiteParts } from './gate-parts.ts'
@@ -75,9 +75,10 @@ export function createHandlers(deps: HandlersDeps): HttpHandlers {
       await proxy.socket(req, socket, head, decision.session)
       return
     }
-    const code = decision.kind === 'refuse' ? decision.code : 'not-forwarded'
-    site.events.failed(code)
-    refuseUpgrade(socket, errorEntry(code).httpStatus)
+    const notForwarded = { kind: 'refuse', code: 'not-forwarded' } as const
+    const refusal = decision.kind === 'refuse' ? decision : notForwarded
+    noteRefusal(refusal, req, site.events)
+    refuseUpgrade(socket, errorEntry(refusal.code).httpStatus)
   }
 
   return {

@@ -186,6 +186,8 @@ it('a user who may not open a path is told which account is signed in, with the 
   const { status, text } = await browser.open('/app/admin/users?id=7')
   expect(status).toBe(403)
   expect(text).toContain('<dt>Signed in as:</dt><dd translate="no">&lt;b&gt;@acme.example</dd>')
+  const line = gate.logged.map((logged) => JSON.parse(logged) as object).at(-1)
+  expect(line).toMatchObject({ action: 'open', outcome: 'path-not-allowed', uid: 'u-1' })
   expect(text).toContain('<dd translate="no">Google</dd>')
   expect(text).toContain('<dd translate="no">Acme-x1y2z</dd>')
   expect(text).toContain('href="/app/admin/users?gcp-iap-mode=GCIP_SIGNOUT"')

@@ -1,7 +1,10 @@
 import type { GateErrorCode } from '../errors/gate-error.ts'
 
-/** `exchange`: an ID token became a redirect token. `sign-in`: a browser got its session. */
-export type AuditedAction = 'exchange' | 'sign-in' | 'sign-out'
+/**
+ * `exchange`: an ID token became a redirect token. `sign-in`: a browser got its session. `open`: a signed-in user may not
+ * open a path.
+ */
+export type AuditedAction = 'exchange' | 'sign-in' | 'sign-out' | 'open'
 export type AuditedOutcome = 'done' | GateErrorCode
 
 /** Seconds. */

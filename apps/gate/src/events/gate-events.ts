@@ -10,6 +10,8 @@ import {
   type GateCounts,
 } from './gate-counts.ts'
 
+export type AuditedAccount = Pick<User, 'sub'> & { firebase: Pick<User['firebase'], 'tenant'> }
+
 /** What operators must be able to see: who signed in and out, and why somebody could not. */
 export interface GateEvents {
   /** Writes a line of the audit trail. It has the id of the account, and nothing else about the user. */
@@ -17,7 +19,7 @@ export interface GateEvents {
     action: AuditedAction,
     outcome: AuditedOutcome,
     request: RequestHead,
-    account?: Pick<User, 'sub'> & { firebase: Pick<User['firebase'], 'tenant'> },
+    account?: AuditedAccount,
   ): void
   /** The gate has answered with this error. */
   failed(code: GateErrorCode): void

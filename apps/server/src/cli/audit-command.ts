@@ -39,12 +39,12 @@ running server.
         json: { type: 'boolean', default: false },
       },
     })
-    const { records, isTruncated } = await readTrail(settingsOf(environment).store, {
-      since: parseTime('--since', values.since),
-      until: parseTime('--until', values.until),
-      uid: values.uid ?? null,
-    })
-    if (records.length === 0 && !values.json) print('Nothing is in the trail.')
+    const since = parseTime('--since', values.since)
+    const until = parseTime('--until', values.until)
+    if (since && until && since >= until) throw new UsageError('--until is not after --since')
+    const filter = { since, until, uid: values.uid ?? null }
+    const { records, isTruncated } = await readTrail(settingsOf(environment).store, filter)
+    if (records.length === 0 && !values.json) print('No entry of the trail matches.')
     for (const record of records) print(values.json ? printableJson(record) : lineOf(record))
     if (isTruncated)
       warn(

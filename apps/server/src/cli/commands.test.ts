@@ -108,7 +108,12 @@ describe('foyer audit', () => {
     expect(lines[0]).toMatch(/^\d{4}-.*Z {2}registration +done +uid=u-1 {2}request=r-1$/)
     const [json = ''] = await run(auditCommand, ['--uid', 'u-2', '--json'])
     expect(JSON.parse(json)).toMatchObject({ action: 'welcome', uid: 'u-2' })
-    expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual(['Nothing is in the trail.'])
+    expect(await run(auditCommand, ['--since', '2999-01-01'])).toEqual([
+      'No entry of the trail matches.',
+    ])
+    await expect(run(auditCommand, ['--since', '1h', '--until', '2026-01-31'])).rejects.toThrow(
+      '--until is not after --since',
+    )
   })
 
   it('an id that an operator has imported adds no line, and controls no terminal', async () => {
