@@ -44,6 +44,8 @@ const tenant = v.object({
   secondFactors: v.exactOptional(secondFactors),
   /** Turns sign-in links off where the deployment has them. */
   signInLink: v.exactOptional(v.literal(false, 'must be false')),
+  /** Does not offer registration. The server adds it where new accounts could not sign in. */
+  selfRegistration: v.exactOptional(v.literal(false, 'must be false')),
   ...brandingEntries,
 })
 

@@ -11,27 +11,19 @@ it('where companies are not listed, a request that names several gets none (K5c)
   expect(configFor(['acme', 'initech']).tenants).toEqual({})
 })
 
-it.each([
-  ['a company', ['acme'], false],
-  ['the project', ['_12345'], true],
-  ['the project and a company', ['acme', '_12345'], true],
-  ['nobody', [], true],
-  ['an unknown company', ['initech'], true],
-])(
-  'a request for %s is offered registration only if its accounts could sign in there',
-  (_who, tids, isOffered) => {
-    const tenants = { acme: { name: 'Acme' }, _12345: { name: 'All' } }
-    const config = { ...createSettings().config, selfRegistration: true, tenants }
-    expect(createConfigFor(config)(tids).selfRegistration).toBe(isOffered || undefined)
-  },
-)
-
-it('registration is offered in the only company of a deployment, and without a list of companies not in a company', () => {
+it('registration is offered only where its accounts can sign in', () => {
   const general = { ...createSettings().config, selfRegistration: true }
-  const one = createConfigFor({ ...general, tenants: { acme: { name: 'Acme' } } })
-  expect(one(['acme']).selfRegistration).toBe(true)
+  const [acme, _12345] = [{ name: 'Acme' }, { name: 'All' }]
+  const both = createConfigFor({ ...general, tenants: { acme, _12345 } })
+  expect(both(['acme', '_12345'])).toMatchObject({ selfRegistration: true })
+  expect(both(['acme', '_12345']).tenants).toEqual({
+    acme: { ...acme, selfRegistration: false },
+    _12345,
+  })
+  expect(createConfigFor({ ...general, tenants: { acme } })(['acme']).tenants).toEqual({ acme })
+
   const all = createConfigFor(general)
   expect(all(['acme']).selfRegistration).toBeUndefined()
-  expect(all(['_12345']).selfRegistration).toBe(true)
-  expect(all(['_']).selfRegistration).toBe(true)
+  for (const tids of [[], ['_'], ['_12345'], ['acme', '_12345']])
+    expect(all(tids).selfRegistration).toBe(true)
 })
