@@ -118,7 +118,7 @@ describe('settings', () => {
     }
     expect(errorsOf(environment)).toEqual([
       'FOYER_MODE must be production or local',
-      'FOYER_PUBLIC_URL must be an https origin such as https://login.example.com',
+      'FOYER_PUBLIC_URL must be an https origin such as https://login.example.com, in lower case, with xn-- for other scripts, and with no slash at its end',
     ])
   })
 

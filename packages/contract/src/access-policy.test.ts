@@ -177,7 +177,9 @@ describe('a document with an access policy', () => {
       (name): [string, unknown, string[]] => [
         `the host ${name}`,
         { hosts: { [name]: {} } },
-        [`hosts.${name} is no host name in lower case, with its port if it is not the usual one`],
+        [
+          `hosts.${name} is no host name in lower case, with xn-- for other scripts, and with its port if it is not the usual one`,
+        ],
       ],
     ),
     [

@@ -38,14 +38,16 @@ const secondFactors = v.pipe(
   v.check((list) => new Set(list).size === list.length, 'must name each second factor once'),
 )
 
+const off = v.exactOptional(v.literal(false, 'must be false'))
+
 const tenant = v.object({
   name: shortText,
   methods: v.exactOptional(methods),
   secondFactors: v.exactOptional(secondFactors),
   /** Turns sign-in links off where the deployment has them. */
-  signInLink: v.exactOptional(v.literal(false, 'must be false')),
+  signInLink: off,
   /** Does not offer registration. The server adds it where new accounts could not sign in. */
-  selfRegistration: v.exactOptional(v.literal(false, 'must be false')),
+  selfRegistration: off,
   ...brandingEntries,
 })
 

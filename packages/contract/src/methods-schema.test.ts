@@ -38,7 +38,7 @@ describe('sign-in methods in the config', () => {
     ['methods.0 must be phone, password, emailLink or a provider id', [7]],
     ['methods.0.provider is missing', [{ label: whole.label }]],
     [
-      'methods.0.provider must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
+      'methods.0.provider must be the id of a provider: other methods have no settings',
       [{ provider: 'phone' }],
     ],
     ['methods.0.label.tr is missing', [{ ...whole, label: { en: 'Initech' } }]],

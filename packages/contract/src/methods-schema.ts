@@ -5,7 +5,7 @@ import type { Method, ProviderMethod, SignInMethod } from './sign-in-methods.ts'
 
 const provider = v.custom<ProviderMethod>(
   (id) => typeof id === 'string' && isProvider(id),
-  'must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
+  'must be the id of a provider: other methods have no settings',
 )
 
 const settings = v.object({

@@ -117,7 +117,7 @@ const eachHeaderOnce = 'sets a header for all paths and for one of them'
 
 const hostName = matching(
   /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/,
-  'is no host name in lower case, with its port if it is not the usual one',
+  'is no host name in lower case, with xn-- for other scripts, and with its port if it is not the usual one',
 )
 
 /** The document with the access policy. */

@@ -106,8 +106,7 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
       {atMethods &&
-        state.config?.selfRegistration &&
-        tenant?.settings?.selfRegistration !== false &&
+        (tenant?.settings?.selfRegistration ?? state.config?.selfRegistration) &&
         notice?.name !== 'accountExists' && <WayToRegister />}
     </PageFrame>
   )

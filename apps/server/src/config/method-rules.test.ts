@@ -67,7 +67,7 @@ it('all mistakes in the methods are reported at once, with those in other settin
   }
   expect(errorsOf(mistakes).map((error) => error.replace('FOYER_CONFIG_FILE ', ''))).toEqual([
     '(methods.1) must be phone, password, emailLink or a provider id',
-    '(methods.3.provider) must be the id of a provider, with a dot: other methods have no settings, and are written as a text',
+    '(methods.3.provider) must be the id of a provider: other methods have no settings',
     '(methods.3.label) must be an object',
     '(countries.3) must be a country code of two capitals, such as TR',
     '(signInFlow) must be redirect or popup',

@@ -64,7 +64,7 @@ describe('the settings of the custom token function', () => {
         FOYER_COLOUR: 'red',
       })
     for (const message of [
-      'The custom token function cannot start: FOYER_PUBLIC_URL must be an https origin such as https://login.example.com; ',
+      'The custom token function cannot start: FOYER_PUBLIC_URL must be an https origin such as https://login.example.com, in lower case, with xn-- for other scripts, and with no slash at its end; ',
       'FOYER_PROJECT_ID must be a project id; ',
       'FOYER_TENANTS must be a comma-separated list of tenant ids; ',
       'FOYER_GOOGLE_CLIENT_IDS must be a comma list of OAuth client ids such as 123-abc.apps.googleusercontent.com',

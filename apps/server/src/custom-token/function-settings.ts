@@ -3,7 +3,7 @@ import { isTid } from '@foyer/iap-sign-in/tenant-id'
 import * as v from 'valibot'
 import { toSettingError, unknownVariables } from '../settings/setting-error.ts'
 import type { ServedTenants } from '@foyer/contract/served-tenants'
-import { isOrigin } from '../settings/origin.ts'
+import { isOrigin, originSpelling } from '../settings/origin.ts'
 import { settingList } from '../settings/setting-list.ts'
 import {
   providerEnvironment,
@@ -22,7 +22,10 @@ export interface FunctionSettings {
 const environmentSchema = v.object({
   FOYER_PUBLIC_URL: v.pipe(
     v.string(),
-    v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
+    v.check(
+      isOrigin,
+      `must be an https origin such as https://login.example.com, ${originSpelling}`,
+    ),
   ),
   FOYER_PROJECT_ID: v.pipe(v.string(), v.check(isProjectId, 'must be a project id')),
   FOYER_TENANTS: settingList(isTid, 'must be a comma-separated list of tenant ids'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { settingList } from '../settings/setting-list.ts'
 import { localOnlyRules } from '../settings/mode-settings.ts'
-import { isOrigin } from '../settings/origin.ts'
+import { isOrigin, originSpelling } from '../settings/origin.ts'
 import type { Rule } from '../settings/setting-error.ts'
 import type { GoogleSettings } from './google-user.ts'
 import { personalAccounts, type MicrosoftSettings } from './microsoft-user.ts'
@@ -64,7 +64,10 @@ export function toProviderSettings(
 
 /** Only for the server, which tells the page the URL of the function. */
 export const functionUrlEnvironment = {
-  FOYER_FUNCTION_ORIGINS: settingList(isOrigin, 'must be a comma list of https origins'),
+  FOYER_FUNCTION_ORIGINS: settingList(
+    isOrigin,
+    `must be a comma list of https origins, ${originSpelling}`,
+  ),
 }
 
 interface FunctionUrlVariables {

@@ -1,7 +1,7 @@
 import { parseNetworks, type NetworkList } from '@foyer/contract/networks'
 import * as v from 'valibot'
 import { isLocalMode, type ModeVariables } from '../settings/mode-settings.ts'
-import { isOrigin } from '../settings/origin.ts'
+import { isOrigin, originSpelling } from '../settings/origin.ts'
 import { portSetting } from '../settings/port-setting.ts'
 import type { Rule } from '../settings/setting-error.ts'
 
@@ -20,7 +20,10 @@ export const httpEnvironment = {
   FOYER_PORT: v.optional(portSetting, '4001'),
   FOYER_PUBLIC_URL: v.pipe(
     v.string(),
-    v.check(isOrigin, 'must be an https origin such as https://login.example.com'),
+    v.check(
+      isOrigin,
+      `must be an https origin such as https://login.example.com, ${originSpelling}`,
+    ),
   ),
   FOYER_DRAIN_SECONDS: v.optional(
     v.pipe(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { numberSetting } from '../settings/number-setting.ts'
-import { isOrigin, isOriginPattern } from '../settings/origin.ts'
+import { isOrigin, isOriginPattern, originSpelling } from '../settings/origin.ts'
 import { settingList } from '../settings/setting-list.ts'
 
 /** The same folders from src/ and from dist/. A package from npm has the page beside dist/. */
@@ -25,9 +25,12 @@ export const pageEnvironment = {
   FOYER_PAGE_DIR: v.optional(v.string(), builtPage()),
   FOYER_GATE_ORIGINS: settingList(
     isOriginPattern,
-    'must be a comma list of https origins, such as https://app.example.com or https://*.example.com',
+    `must be a comma list of https origins, such as https://app.example.com or https://*.example.com, ${originSpelling}`,
   ),
-  FOYER_FRAME_ANCESTORS: settingList(isOrigin, 'must be a comma list of https origins'),
+  FOYER_FRAME_ANCESTORS: settingList(
+    isOrigin,
+    `must be a comma list of https origins, ${originSpelling}`,
+  ),
   FOYER_PAGE_CACHE_MB: numberSetting(1, 10_000, '128'),
 }
 

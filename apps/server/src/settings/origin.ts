@@ -1,3 +1,7 @@
+/** How an error message describes the spelling that `isOrigin` accepts. */
+export const originSpelling =
+  'in lower case, with xn-- for other scripts, and with no slash at its end'
+
 /** Accepts an `https` origin, or an `http` origin of `localhost`, spelled exactly as browsers send it. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
