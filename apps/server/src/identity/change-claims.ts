@@ -17,9 +17,6 @@ interface ChangeClaimsDeps {
   identity: Pick<IdentityPlatform, 'accountByUid' | 'setClaims'>
 }
 
-/** Longer than most calls take. */
-const times = { lease: 15_000, maxWait: 20_000, pollEvery: 100 }
-
 /**
  * Changes some claims of an account. The service sets all claims at once, so two changes at the same time would undo each other:
  * one at a time runs for each account.
@@ -36,6 +33,6 @@ export function createChangeClaims({ database, identity }: ChangeClaimsDeps): Ch
     const subject = createHash('sha256')
       .update(JSON.stringify([tenantId, uid]))
       .digest('hex')
-    return withLease(database, `claims ${subject}`, work, times)
+    return withLease(database, `claims ${subject}`, work)
   }
 }

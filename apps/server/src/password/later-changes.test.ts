@@ -1,5 +1,6 @@
 import type { ServedAccount } from '@foyer/test-services/identity-platform-server'
 import { randomUUID } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { signLink } from '../sign-in-link/link-token.ts'
 import {
@@ -163,6 +164,19 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
     expect(await choose(link, good, randomUUID())).toMatchObject({ statusCode: 410 })
     expect(account.password).toBe('given-by-the-operator-2')
   })
+
+  it.each(uses)(
+    'a link that was issued in the same second as a change of the password cannot replace it: %s',
+    async (use) => {
+      account.claims = { changePassword: true }
+      const link = await linkFor(use)
+      const { iat = 0 } = decodeJwt(link)
+      Object.assign(account, { password: 'given-by-the-operator-2', validSince: iat })
+      expect(await choose(link, good, randomUUID())).toMatchObject({ statusCode: 410 })
+      account.validSince = iat - 1
+      expect(await choose(link, good, randomUUID())).toMatchObject({ status: 'changed' })
+    },
+  )
 
   it('a link for a first password is of no use after the account got another email address', async () => {
     account.claims = { changePassword: true }

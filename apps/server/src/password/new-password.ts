@@ -138,7 +138,8 @@ function isStillProven(
   { email, tenantId, use, issuedAt }: UsedLink,
   { isRepeated, config }: { isRepeated: boolean; config: Config },
 ): boolean {
-  if (!isRepeated && issuedAt < account.validSince) return false
+  // Both are whole seconds. A link of the same second may be older than the change.
+  if (!isRepeated && issuedAt <= account.validSince) return false
   if (!isOffered('password', config, tenantId)) return false
   if (use === 'first-password')
     return (isRepeated || isMarked(account)) && isSameEmail(account.email ?? '', email)
