@@ -59,7 +59,7 @@ export const texts = {
     savePassword: 'Save and continue',
     breachedPassword: 'This password is on a list of stolen ones. Please choose another one.',
     commonPassword: 'Many people use this password. Please choose another one.',
-    usedCode: 'This code is wrong or was already used. Please wait for the next one.',
+    usedCode: 'This code is wrong or was already used. Check it, or wait for the next one.',
     lostFactor: 'No access to your phone or your app? Please contact your manager.',
     personalPassword: 'It contains your name or email. Please choose another one.',
     sameAsNow: 'This is the password you have now. Please choose another one.',
@@ -136,7 +136,7 @@ export const texts = {
     savePassword: 'Kaydet ve devam et',
     breachedPassword: 'Bu şifre çalınmış şifreler listesinde. Lütfen başka bir şifre seçin.',
     commonPassword: 'Bu şifreyi çok kişi kullanıyor. Lütfen başka bir şifre seçin.',
-    usedCode: 'Bu kod hatalı veya kullanılmış. Lütfen bir sonraki kodu bekleyin.',
+    usedCode: 'Bu kod hatalı veya kullanılmış. Kontrol edin ya da bir sonraki kodu bekleyin.',
     lostFactor:
       'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
     personalPassword: 'Adınızı veya e-postanızı içeriyor. Lütfen başka bir şifre seçin.',
