@@ -21,6 +21,10 @@ Gates with a file read it again at SIGHUP, gates with a database notice the chan
 const usualDelaySeconds = 3_600
 const longestDelaySeconds = 30 * 24 * 3_600
 
+const actions: ReadonlySet<string> = new Set(['list', 'rotate', 'retire'])
+
+const usageError = (mistake: string) => new DataError(`${mistake}\n\n${help}`)
+
 const isKey = (arg: string) => /^[\w-]{43}$/.test(arg)
 
 type Change = (keys: readonly StoredKeys[]) => readonly StoredKeys[]
@@ -46,32 +50,28 @@ export const keysCommand: Command = async (args, environment, { print, now }) =>
   const [action, ...others] = positionals
   const [kid, ...otherKeys] = args.filter(isKey)
   if (values.help) return print(help)
+  if (!actions.has(action ?? '')) throw usageError('One of list, rotate and retire is needed.')
   const isKeyExpected = action === 'retire'
   if (others.length + otherKeys.length > 0 || isKeyExpected !== (kid !== undefined)) {
-    throw new DataError(help)
+    throw usageError('retire needs one KEY, as list shows it. Nothing else takes an argument.')
   }
   const place = placeOf(readStoreSettings([], environment))
   if (action === 'list') return print(tableOf(await place.read(), now()))
-  await place.change(changeFor({ action, kid, ...values }, now()))
+  await place.change(changeFor({ kid, ...values }, now()))
   print(tableOf(await place.read(), now()) + place.hint)
 }
 
 interface Asked {
-  action: string | undefined
+  /** The key to retire. Without one, a key is added. */
   kid: string | undefined
   after?: string | undefined
   force: boolean
 }
 
-function changeFor({ action, kid, after, force }: Asked, now: number): Change {
-  if (action === 'rotate') {
-    const delay = delayOf(after)
-    return (keys) => withNewKeys(keys, now, delay)
-  }
-  if (action === 'retire' && kid !== undefined) {
-    return (keys) => withoutKeys(keys, kid, { now, isForced: force })
-  }
-  throw new DataError(help)
+function changeFor({ kid, after, force }: Asked, now: number): Change {
+  if (kid !== undefined) return (keys) => withoutKeys(keys, kid, { now, isForced: force })
+  const delay = delayOf(after)
+  return (keys) => withNewKeys(keys, now, delay)
 }
 
 function placeOf({ publicUrl, dataDirectory, keyFile, databaseUrl }: StoreSettings): KeyPlace {
