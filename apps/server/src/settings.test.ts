@@ -103,7 +103,7 @@ describe('settings', () => {
       'FOYER_EMULATOR_URL is for FOYER_MODE=local alone',
       'FOYER_PROJECT_ID is needed by FOYER_AUTH_HELPER_PROXY=on',
       'FOYER_PROJECT_ID is needed by selfRegistration',
-      'FOYER_CONFIG_FILE (methods) must name at least one method',
+      'FOYER_CONFIG_FILE (methods) must not be empty',
       'FOYER_CONFIG_FILE (selfRegistration) needs to know where new users belong: name one tenant alone, or the project by _ and its number',
     ])
   })
@@ -296,7 +296,7 @@ describe('the config file', () => {
       '{"tenants":{"__proto__":{"name":"x"}}}',
       'FOYER_CONFIG_FILE (tenants.__proto__) is not a known key: docs/deploy.md lists them',
     ],
-    ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must name at least one method'],
+    ['{"methods":[]}', 'FOYER_CONFIG_FILE (methods) must not be empty'],
   ])('the config file %s is refused', (file, error) => {
     expect(errorsOf(withFile, file)).toEqual([error])
   })

@@ -53,7 +53,7 @@ describe('the config document', () => {
   })
 
   it.each([
-    [[], 'must name at least one second factor'],
+    [[], 'must not be empty'],
     [['totp', 'totp'], 'must name each second factor once'],
     [['sms'], 'must be totp or phone'],
     ['totp', 'must be a list'],

@@ -34,20 +34,16 @@ const brandingEntries = {
 /** Every account needs one of these second factors, and a user who has none adds one at the sign-in. */
 const secondFactors = v.pipe(
   v.array(v.picklist(['totp', 'phone'], 'must be totp or phone'), 'must be a list'),
-  v.minLength(1, 'must name at least one second factor'),
+  v.minLength(1, 'must not be empty'),
   v.check((list) => new Set(list).size === list.length, 'must name each second factor once'),
 )
-
-const off = v.exactOptional(v.literal(false, 'must be false'))
 
 const tenant = v.object({
   name: shortText,
   methods: v.exactOptional(methods),
   secondFactors: v.exactOptional(secondFactors),
   /** Turns sign-in links off where the deployment has them. */
-  signInLink: off,
-  /** Does not offer registration. The server adds it where new accounts could not sign in. */
-  selfRegistration: off,
+  signInLink: v.exactOptional(v.literal(false, 'must be false')),
   ...brandingEntries,
 })
 
@@ -56,7 +52,7 @@ const countries = v.pipe(
     v.pipe(text, v.regex(/^[A-Z]{2}$/, 'must be a country code of two capitals, such as TR')),
     'must be a list',
   ),
-  v.minLength(1, 'must name at least one country'),
+  v.minLength(1, 'must not be empty'),
   v.check((list) => new Set(list).size === list.length, 'must name each country once'),
 )
 

@@ -34,6 +34,6 @@ export function isValidMethod(given: unknown): given is Method {
 /** The sign-in methods of a deployment or a tenant, in the order of their buttons. */
 export const methods = v.pipe(
   v.array(method, 'must be a list'),
-  v.minLength(1, 'must name at least one method'),
+  v.minLength(1, 'must not be empty'),
   v.check((list) => new Set(list.map(idOf)).size === list.length, 'must name each method once'),
 )

@@ -37,6 +37,20 @@ describe('the config of a page load', () => {
     expect(asked).toEqual([[], session])
   })
 
+  it('what the deployment offers to the tenants of a session takes the place of what it offers in general', async () => {
+    const { load } = serve()
+    const config = await openConfig(
+      async (tids) => ({
+        ...(await load(tids)),
+        ...(tids.length === 0 && { selfRegistration: true }),
+      }),
+      [],
+    )
+    expect(config.current().selfRegistration).toBe(true)
+    await config.withTenants(['acme-1a2b3'])
+    expect(config.current().selfRegistration).toBeUndefined()
+  })
+
   it('the tenants of a failed request are requested again', async () => {
     const { load } = serve()
     let failures = 1

@@ -23,9 +23,10 @@ export async function openConfig(
     const missing = tids.filter((tid) => !asked.has(tid))
     // Without a list of tenants, no tenant has its own settings.
     if (missing.length === 0 || config.tenants === undefined) return config
-    const { tenants } = await load(missing)
+    // What is offered besides the tenants' own methods depends on the tenants.
+    const more = await load(missing)
     for (const tid of missing) asked.add(tid)
-    config = { ...config, tenants: { ...config.tenants, ...tenants } }
+    config = { ...more, tenants: { ...config.tenants, ...more.tenants } }
     return config
   }
 

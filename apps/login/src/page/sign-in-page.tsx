@@ -105,9 +105,9 @@ export function SignInPage({ store, run, year, onLanguage }: SignInPageProps) {
       {atMethods && hasLinkButton(state, screen) && (
         <WayToLink isLoading={isBusy(state) && pickedIn(state) === null} run={run} />
       )}
-      {atMethods &&
-        (tenant?.settings?.selfRegistration ?? state.config?.selfRegistration) &&
-        notice?.name !== 'accountExists' && <WayToRegister />}
+      {atMethods && state.config?.selfRegistration && notice?.name !== 'accountExists' && (
+        <WayToRegister />
+      )}
     </PageFrame>
   )
 }

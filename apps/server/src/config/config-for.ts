@@ -18,23 +18,20 @@ export function tidsIn(query: string): string[] {
  *
  * Where the companies are not listed, a request may name one. Otherwise one request could try thousands of ids.
  *
- * A company does not offer registration if its accounts are created elsewhere: they could not sign in to the company.
+ * A response for a company has no registration if its accounts are created elsewhere: they could not sign in to the company.
  *
  * The time depends on the tenants of the request, not on those of the config.
  */
 export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
+  const { selfRegistration: _, ...withoutRegistration } = general
   const newUsers = tenantOfNewUsers(tenants)
-  if (tenants === undefined) {
-    const { selfRegistration: _, ...withoutRegistration } = general
-    const isForNewUsers = (tid: string) => tid === projectPlaceholder || isProjectTid(tid)
-    return (tids) => (tids.length === 0 || tids.some(isForNewUsers) ? general : withoutRegistration)
-  }
+  const isElsewhere = (tid: string) =>
+    (tid === projectPlaceholder ? null : tenantIdOf(tid)) !== newUsers
+  const generalFor = (tids: readonly string[]) =>
+    tids.some(isElsewhere) ? withoutRegistration : general
+  if (tenants === undefined) return generalFor
   const entries = new Map(
-    Object.entries(tenants).map(([tid, tenant], place) => {
-      const isElsewhere = general.selfRegistration === true && tenantIdOf(tid) !== newUsers
-      const shown: Tenant = isElsewhere ? { ...tenant, selfRegistration: false } : tenant
-      return [tid, { tid, tenant: shown, place }]
-    }),
+    Object.entries(tenants).map(([tid, tenant], place) => [tid, { tid, tenant, place }]),
   )
   const most = general.listTenants === false ? 1 : Infinity
   const projectTids = Object.keys(tenants).filter(isProjectTid)
@@ -47,6 +44,6 @@ export function createConfigFor({ tenants, ...general }: Config): ConfigFor {
       .flatMap((tid) => entries.get(tid) ?? [])
       .sort((one, other) => one.place - other.place)
     const own = named.map(({ tid, tenant }): [string, Tenant] => [tid, tenant])
-    return { ...general, tenants: Object.fromEntries(own) }
+    return { ...generalFor(named.map(({ tid }) => tid)), tenants: Object.fromEntries(own) }
   }
 }

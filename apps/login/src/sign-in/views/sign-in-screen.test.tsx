@@ -232,9 +232,6 @@ describe('sign-in screen', () => {
     act(() => page.store.setState({ config: { ...demoConfig, selfRegistration: true } }))
     const way = screen.getByRole('link', { name: 'Create an account' })
     expect(way.getAttribute('href')).toBe('/registration')
-    const settings = { name: 'Acme', selfRegistration: false } as const
-    await page.openAt({ ...page.signInButtons, tenant: { id: 'acme', name: 'Acme', settings } })
-    expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
   })
 
   it('the sign-in screen says if a company has no sign-in method', async () => {
