@@ -85,11 +85,14 @@ export function createCredentialSource(deps: CredentialSourceDeps): CredentialSo
 
     async askUser(auth, hint, wished) {
       const inApp = await deps.inAppBrowser()
+      const config = deps.config.current()
+      // It may be that of the companies from which the user has chosen this one.
+      deps.store.setState({ config })
       return new Promise((resolve) => {
         openMethodButtons(
           {
             ...deps,
-            config: deps.config.current(),
+            config,
             auth,
             hint,
             inApp,

@@ -738,6 +738,16 @@ describe('selectTenant', () => {
     await expect(choice).resolves.toEqual({ tenantId: null })
   })
 
+  it('after the choice, the page offers what the config of the session’s tenants has, which may be less than it offers in general', async () => {
+    store.setState({ config: { ...demoConfig, selfRegistration: true } })
+    void handler.selectTenant?.({ projectId: '1', apiKey: 'k' }, [acme, 'other'])
+    await settled()
+    void handler.startSignIn(acmeAuth())
+    await vi.waitFor(buttons)
+    expect(store.getState().config).toMatchObject({ apiKey: demoConfig.apiKey })
+    expect(store.getState().config?.selfRegistration).toBeUndefined()
+  })
+
   it('selectTenant requests the names of exactly the session’s tenants', async () => {
     const asked: (readonly string[])[] = []
     loadConfig = (tids) => {
