@@ -148,6 +148,23 @@ describeWithEachStore('changes after a link for a new password was issued', (dat
     },
   )
 
+  it.each(uses)(
+    'a press that is repeated for an account that is gone, or has another email address, is told so although no password can be compared: %s',
+    async (use) => {
+      account.claims = { changePassword: true }
+      const [link, key] = [await linkFor(use), randomUUID()]
+      expect(await choose(link, good, key)).toMatchObject({ status: 'changed' })
+      fixture.platform.onCall = (verb) => {
+        if (verb === 'signInWithPassword') throw new Error('The service does not compare it.')
+      }
+      expect(await choose(link, good, key)).toMatchObject({ statusCode: 503 })
+      account.email = 'ayse.kaya@acme.example'
+      expect(await choose(link, good, key)).toMatchObject({ code: 'sign-in-link-expired' })
+      fixture.platform.accounts.length = 0
+      expect(await choose(link, good, key)).toMatchObject({ code: 'sign-in-link-expired' })
+    },
+  )
+
   it('a press that is repeated after the account got another email address is refused', async () => {
     const link = await linkFor('password')
     const key = randomUUID()

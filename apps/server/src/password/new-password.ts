@@ -93,10 +93,12 @@ async function usePress(
   const press = { linkId: `password ${id}`, idempotencyKey, until: used.expiresAt }
   // With another password, a repeated press could set the one that had to be replaced.
   const choice = { ...press, linkId: `${press.linkId} ${pseudonymOf(password, keys)}` }
+  // Before the question about the password, which nobody answers for an account that is gone.
+  if (account === null || !mayHavePassword(account, used, config))
+    return refuse('sign-in-link-expired')
   const isRepeated =
     (await wasPressed(database, choice)) && (await checks.isCurrent({ email, tenantId, password }))
-  if (account === null || !isStillProven(account, used, { isRepeated, config }))
-    return refuse('sign-in-link-expired')
+  if (!isRepeated && !isStillProven(account, used)) return refuse('sign-in-link-expired')
   const { displayName } = account
   const mustReplace = mustReplacePassword(account) && !isRepeated
   const owner = { email, displayName, tenantId, mustReplace }
@@ -129,19 +131,21 @@ async function usePress(
   return { status: 'changed' }
 }
 
-/**
- * The account must still have the email address of the link, and the sessions of that time or of the same press.
- * Otherwise an older link could undo a change of the password.
- */
-function isStillProven(
+/** The account must still have the email address of the link. */
+function mayHavePassword(
   account: Account,
-  { email, tenantId, use, issuedAt }: UsedLink,
-  { isRepeated, config }: { isRepeated: boolean; config: Config },
+  { email, tenantId, use }: UsedLink,
+  config: Config,
 ): boolean {
-  // Both are whole seconds. A link of the same second may be older than the change.
-  if (!isRepeated && issuedAt <= account.validSince) return false
   if (!isOffered('password', config, tenantId)) return false
-  if (use === 'first-password')
-    return (isRepeated || isMarked(account)) && isSameEmail(account.email ?? '', email)
-  return allowedPassword(account, email).kind === 'link'
+  return use === 'first-password'
+    ? isSameEmail(account.email ?? '', email)
+    : allowedPassword(account, email).kind === 'link'
+}
+
+/** The account must still have the sessions and the mark of that time. Otherwise an older link could undo a change of the password. */
+function isStillProven(account: Account, { use, issuedAt }: UsedLink): boolean {
+  // Both are whole seconds. A link of the same second may be older than the change.
+  if (issuedAt <= account.validSince) return false
+  return use !== 'first-password' || isMarked(account)
 }
