@@ -128,13 +128,15 @@ it.each([
   },
 )
 
-it('a user of a company’s own sign-in service reads that it may choose the same account again (K2)', () => {
+it('a user of a sign-in service that is not asked for a choice of an account reads that it may choose the same one again (K2)', () => {
   const pageFor = (provider: string) =>
     createLayout(ours).htmlOf('en', 'notAllowed', {
       account: { name: 'a@b.example', provider, tenantId: 'Acme-x1y2z', reason: 'claim' },
     })
-  expect(pageFor('saml.acme')).toContain('sign out there first')
-  expect(pageFor('google.com')).not.toContain('sign out there first')
+  const hint = 'sign out there first'
+  for (const provider of ['saml.acme', 'apple.com']) expect(pageFor(provider)).toContain(hint)
+  for (const provider of ['google.com', 'github.com', 'phone', 'password'])
+    expect(pageFor(provider)).not.toContain(hint)
 })
 
 it('a page that cannot be opened has a link to the start page, but none under a foreign host name', () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { isOfCompany } from '@foyer/contract/company-provider'
+import { bringsSameAccount } from '@foyer/contract/account-choice'
+import { completeMethod } from '@foyer/contract/complete-method'
 import { contactUrl } from '@foyer/contract/contact'
+import { isProvider } from '@foyer/contract/sign-in-methods'
 import { documentSheet, markSvg } from '@foyer/design/sheet'
 import {
   gateMessages,
@@ -108,7 +110,9 @@ function accountPart(messages: Messages, account: RejectedAccount): string {
   const rows = linesOf(messages, account).map(
     ([label, value]) => `<div><dt>${label}</dt><dd translate="no">${escapeHtml(value)}</dd></div>`,
   )
-  const hint = isOfCompany(account.provider) ? `<p>${messages.account.signOutThere}</p>` : ''
+  const { provider } = account
+  const isSame = isProvider(provider) && bringsSameAccount(provider, [completeMethod(provider)])
+  const hint = isSame ? `<p>${messages.account.signOutThere}</p>` : ''
   return `<dl>${rows.join('')}</dl>${hint}`
 }
 

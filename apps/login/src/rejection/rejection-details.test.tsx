@@ -65,14 +65,22 @@ it.each([
   },
 )
 
-it('a user of a company’s own sign-in service reads that it may choose the same account again (K2)', async () => {
-  const hint = /sign out there first/
-  const user = userEvent.setup()
-  await open({ providerId: 'oidc.initech' })
-  expect(screen.getByText(hint)).toBeTruthy()
-  await user.click(button('Copy the details'))
-  expect(await navigator.clipboard.readText()).not.toMatch(hint)
-})
+it.each([
+  ['google.com', 0],
+  ['password', 0],
+  ['apple.com', 1],
+  ['oidc.initech', 1],
+])(
+  'a user of a sign-in service that is not asked for a choice of an account reads that it may choose the same one again: %s (K2)',
+  async (providerId, times) => {
+    const hint = /sign out there first/
+    const user = userEvent.setup()
+    await open({ providerId })
+    expect(screen.queryAllByText(hint)).toHaveLength(times)
+    await user.click(button('Copy the details'))
+    expect(await navigator.clipboard.readText()).not.toMatch(hint)
+  },
+)
 
 it('a fact that is not known is left out', async () => {
   await open({ name: null, tenantId: null, allowed: [] }, 'account-not-allowed')

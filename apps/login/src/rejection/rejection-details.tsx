@@ -1,4 +1,5 @@
-import { isOfCompany } from '@foyer/contract/company-provider'
+import { bringsSameAccount } from '@foyer/contract/account-choice'
+import { methodsOf } from '@foyer/contract/config'
 import type { Config } from '@foyer/contract/config'
 import { useRef, useState } from 'react'
 import type { Failure } from '../errors/failure.ts'
@@ -55,7 +56,7 @@ export function RejectionDetails({ failure, config }: RejectionDetailsProps) {
           </p>
         ))}
       </div>
-      {isOfCompany(providerId) && <p>{t('signOutThere')}</p>}
+      {bringsSameAccount(providerId, methodsOf(config ?? {}, tenant)) && <p>{t('signOutThere')}</p>}
       <Button onClick={() => void copy()}>{t('copy')}</Button>
       <output>{copying !== null && t(`errors:${copying}`)}</output>
     </div>
