@@ -3,6 +3,7 @@ import type { SafeStorage } from './browser/safe-storage.ts'
 import type { AccountSteps, StepsShown } from './sign-in/account-steps.ts'
 import type { ArrivedLink } from './sign-in/arrived-link.ts'
 import { createAskedLinks } from './sign-in/asked-links.ts'
+import type { User } from '@foyer/iap-sign-in'
 import { isEmailLink } from './email-link/read-email-link.ts'
 import { createLinkSignIn } from './sign-in-link/link-sign-in.ts'
 import { readLink } from './sign-in/read-link.ts'
@@ -10,6 +11,7 @@ import { mustReplacePassword } from './password/password-claim.ts'
 import { isListed } from './inline/signed-in-list.ts'
 import { isNewAccount } from './first-login/new-account-claim.ts'
 import { createFirstLogin } from './first-login/first-login.ts'
+import { unlessRejected } from './first-login/unless-rejected.ts'
 import { createLinkAttempts } from './linking/link-attempts.ts'
 import { createLinking } from './linking/linking.ts'
 import { createChooseTenant } from './sign-in/choose-tenant.ts'
@@ -50,11 +52,19 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
   const linking = createLinking({ ...deps, accountService })
   const choosePassword = async () =>
     (await (await deps.openScreens()).loadChoosePassword(deps.config))(deps)
-  const completeFirstLogin = createFirstLogin({
+  const setUp = createFirstLogin({
     ...deps,
     accountService,
     pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
+  const completeFirstLogin = async (user: User): Promise<void> => {
+    const result = await user.getIdTokenResult()
+    if (mustReplacePassword(result)) {
+      await (await choosePassword()).atFirstSignIn(user)
+      if (!isNewAccount(result)) return
+    }
+    return setUp(user)
+  }
   const signInByLink = createLinkSignIn({
     ...deps,
     askedLinks: createAskedLinks(deps.storage, () => deps.date().getTime()),
@@ -64,14 +74,7 @@ export function createAccountSteps(deps: AccountStepsDeps): AccountSteps {
     loadScreen,
   })
   return {
-    async completeFirstLogin(user) {
-      const result = await user.getIdTokenResult()
-      if (mustReplacePassword(result)) {
-        await (await choosePassword()).atFirstSignIn(user)
-        if (!isNewAccount(result)) return
-      }
-      return completeFirstLogin(user)
-    },
+    completeFirstLogin: (user) => unlessRejected(completeFirstLogin(user), location.search),
     signInManually,
     async signInByLink(link) {
       if (isEmailLink(link)) {

@@ -12,6 +12,7 @@ import {
   signInButton,
   signInWith,
 } from '../journeys.ts'
+import { announcementsOf } from '../provisioning.ts'
 import { newPerson } from '../people.ts'
 import type { Person } from '../people.ts'
 import { stack } from '../stack.ts'
@@ -79,6 +80,29 @@ test('a user whose email address is of another domain, or whose account lacks wh
   await page.getByLabel(texts.en.currentPassword, { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await expectRejected(page, unproven, 'accountNotAllowed')
+})
+
+test('a new user whose account the company does not allow reads the same before anything is set up for it (K2)', async ({
+  page,
+}) => {
+  const tenantId = tenants.globex.id
+  const password = 'mavi-deniz-2026'
+  const person = newPerson('globex.example.com')
+  await createAccount(person, {
+    provider: null,
+    isProven: false,
+    isNewUser: true,
+    tenantId,
+    password,
+  })
+  await page.goto(url)
+  await page.getByRole('button', { name: tenants.globex.name, exact: true }).click()
+  await page.getByRole('button', { name: texts.en.password }).click()
+  await page.getByLabel(texts.en.email, { exact: true }).fill(person.email)
+  await page.getByLabel(texts.en.currentPassword, { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expectRejected(page, person, 'accountNotAllowed')
+  expect(await announcementsOf(person)).toEqual([])
 })
 
 test('an account without a second step reads in the application which pages it may not open and why, and is rejected at its next sign-in when the company requires one (K2)', async ({

@@ -79,6 +79,7 @@ function serverSettings(
     FOYER_FUNCTION_URL: '/custom-token',
     FOYER_PROJECT_ID: DEMO_PROJECT,
     FOYER_CONFIG_FILE: configFile,
+    FOYER_POLICY_FILE: join(import.meta.dirname, '..', '..', 'access-policy.json'),
     FOYER_GATE_ORIGINS: `${gateOrigin},${tenantsGateOrigin}`,
     FOYER_EMULATOR_URL: loginOrigin,
     FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.emulator}`,

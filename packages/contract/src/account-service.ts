@@ -18,6 +18,11 @@ export const errorStatuses = {
   'mismatching-tenant': 403,
   'mismatching-project-numbers': 403,
   'user-disabled': 403,
+  /** The access policy rejects the account. If it is the provider, `message` has the ids of those that it allows. */
+  'provider-not-allowed': 403,
+  'email-not-allowed': 403,
+  'account-not-allowed': 403,
+  'second-factor-needed': 403,
   /** The invitation is forged or does not match the form, or registration is closed. */
   'registration-refused': 403,
   /** The provider has not verified the email address. The user signs in with the original method and links then. */

@@ -62,10 +62,11 @@ it('in Turkish, a password has one name', () => {
 
 /** The sources that use the messages of each file. */
 const readers: Readonly<Record<string, string | readonly string[]>> = {
-  'gate.json': 'apps/gate/src',
+  // The reasons of a rejection are those of the contract.
+  'gate.json': ['apps/gate/src', 'packages/contract/src'],
   'email.json': 'apps/server/src',
   'handoff.json': 'apps/server/src',
-  // The names of the rules are those of the contract.
+  // So are the names of the rules.
   'password.json': ['apps/login/src', 'packages/contract/src'],
   'html.json': 'apps/login/index.html',
 }

@@ -1,4 +1,5 @@
 import type { Rejection } from '@foyer/contract/access-policy'
+import { rejectionCodes } from '@foyer/contract/rejection-codes'
 import * as v from 'valibot'
 import { callFailure, jsonAnswer, type Answer } from '../answer/answer.ts'
 import { GateError } from '../errors/gate-error.ts'
@@ -107,17 +108,9 @@ async function exchange({ request, idToken, state: stateText }: Exchange, deps: 
   }
 }
 
-const codes = {
-  tenant: 'account-not-allowed',
-  provider: 'provider-not-allowed',
-  'email-domain': 'email-not-allowed',
-  claim: 'account-not-allowed',
-  'second-factor': 'second-factor-needed',
-} as const satisfies Record<Rejection['reason'], string>
-
 /** The sign-in page says which providers are allowed. */
 function rejectedSignIn(rejection: Rejection, account: User): GateError {
-  const code = codes[rejection.reason]
+  const code = rejectionCodes[rejection.reason]
   return 'allowed' in rejection
     ? new GateError(code, { detail: rejection.allowed.join(' '), account })
     : new GateError(code, { account })

@@ -1,8 +1,4 @@
-import {
-  customTokenAnswerSchema,
-  errorSchema,
-  welcomeAnswerSchema,
-} from '@foyer/contract/account-service'
+import { customTokenAnswerSchema, welcomeAnswerSchema } from '@foyer/contract/account-service'
 import { companyAnswerSchema, companyCodeAnswerSchema } from '@foyer/contract/discovery'
 import type {
   CompanyAnswer,
@@ -36,10 +32,9 @@ import type {
 } from '@foyer/contract/password'
 import { signInLinkAnswerSchema } from '@foyer/contract/sign-in-link'
 import type { SignInLinkRequest } from '@foyer/contract/sign-in-link'
-import { codeOfStatus } from '@foyer/iap-sign-in'
 import * as v from 'valibot'
 import { CodedError } from '../errors/coded-error.ts'
-import { AccountServiceError } from './account-service-error.ts'
+import { refusalOf } from './account-service-error.ts'
 
 /** The account service of our own server. Each call rejects with a coded error. */
 export interface AccountService {
@@ -232,19 +227,4 @@ function emailCalls(post: Post): EmailCalls {
     findCompany: (request, id) => post('/company', companyAnswerSchema, request, id),
     enterCompanyCode: (code) => post('/company/code', companyCodeAnswerSchema, code),
   }
-}
-
-function refusalOf(response: Response, body: unknown): AccountServiceError {
-  const refusal = v.safeParse(errorSchema, body)
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new AccountServiceError(refusal.success ? refusal.output.code : codeOf(response.status), {
-    requestId: refusal.success ? refusal.output.requestId : null,
-    retryAfterSeconds: Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
-    fields: refusal.success ? (refusal.output.fields ?? {}) : {},
-  })
-}
-
-/** If a status has no code of its own, it is the code of its class (G6). */
-function codeOf(status: number): string {
-  return codeOfStatus(status) ?? (status >= 500 ? 'unavailable' : 'invalid-argument')
 }

@@ -101,7 +101,11 @@ describe('a first login', () => {
     'auth/user-token-expired',
     'auth/user-not-found',
     'user-disabled',
-  ])('the first login of a lost account (%s) is not repeated', async (code) => {
+    'provider-not-allowed',
+    'email-not-allowed',
+    'account-not-allowed',
+    'second-factor-needed',
+  ])('the first login of a lost or rejected account (%s) is not repeated', async (code) => {
     outcomes = [refused(code)]
     await expect(complete(newUser)).rejects.toMatchObject({ code })
   })

@@ -1,3 +1,4 @@
+import { isRejection } from '@foyer/contract/rejection-codes'
 import type { User } from '@foyer/iap-sign-in'
 import type { AccountService } from '../account-service/account-service.ts'
 import { codeOf } from '../errors/coded-error.ts'
@@ -64,7 +65,7 @@ export function createFirstLogin(deps: FirstLoginDeps) {
         await user.getIdToken(true)
         return
       } catch (error) {
-        if (isAccountLost(error)) throw error
+        if (isAccountLost(error) || isRejection(codeOf(error))) throw error
         await untilTriedAgain(error)
         await assertStillSignedIn(identity, user)
       }

@@ -1,6 +1,8 @@
 import { reported } from '@foyer/claims'
 import { Authentication, browserRuntime } from '@foyer/iap-sign-in'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createAccountService } from '../account-service/account-service.ts'
+import { createFirstLogin } from '../first-login/first-login.ts'
 import { chooseLanguage } from '../language/choose-language.ts'
 import { openRoute } from '../browser/route.ts'
 import { takeSignInLink } from '../sign-in-link/take-sign-in-link.ts'
@@ -51,6 +53,12 @@ beforeEach(() => {
 
 /** The answer of the redirect server to an exchange, if it refuses it. */
 let refusal: { code: number; status: string; details: { detail: string }[] } | null
+/** The answer of the account service to a new user whom the access policy rejects. */
+const welcomeRefusal = {
+  code: 'provider-not-allowed',
+  message: 'saml.acme phone',
+  requestId: 'D3XM9T',
+}
 let reloads = 0
 const explainRejection = createExplainRejection({
   forgetLastAccount: () => localStorage.removeItem('foyer:last-account'),
@@ -62,6 +70,7 @@ async function answer(address: string, { method = 'GET', body }: RequestInit): P
   if (address.startsWith('https://identity.example/')) {
     return Response.json({ projectId: '12345', authorizedDomains: ['example.com'] })
   }
+  if (address.startsWith('/welcome/start')) return Response.json(welcomeRefusal, { status: 403 })
   if (address === gate && refusal !== null)
     return Response.json({ error: refusal }, { status: refusal.code })
   return address === gate
@@ -111,7 +120,20 @@ function createParts(): FlowDeps {
           page: { ...runtime.page, url: () => url, assign: (to) => void left.push(to) },
         },
       }),
-    loadAccountSteps: notAsked,
+    loadAccountSteps: async (_config, _identity, { tell }) => ({
+      completeFirstLogin: createFirstLogin({
+        store,
+        identity,
+        tell,
+        accountService: createAccountService({ functionUrl: '', send: answer, limitMs: 5_000 }),
+        pause: () => Promise.resolve(),
+      }),
+      signInManually: notAsked,
+      signInByLink: notAsked,
+      linkPending: notAsked,
+      linkAttempts: notAsked,
+      chooseTenant: notAsked,
+    }),
     loadSteps: notAsked,
     manualToken: { take: () => Promise.resolve(null), remove() {} },
     pendingLinks: createPendingLinks(createMemoryStorage(), () => 0),
@@ -170,6 +192,23 @@ describe('an account that the access policy rejects', () => {
     await vi.waitFor(() => expect(reloads).toBe(1))
     expect(identity.forgotten).toBe(1)
     expect(localStorage.getItem('foyer:last-account')).toBeNull()
+  })
+
+  it('is told the same when it is new, and the account service rejects it first (K2)', async () => {
+    const claims = { firstLogin: true, firebase: { sign_in_provider: 'google.com' } }
+    identity.returned = () => Promise.resolve({ user: userOf(tid, { claims }) })
+    open()
+    await vi.waitFor(() => expect(failure()).not.toBeNull())
+    expect(failure()).toMatchObject({
+      key: 'PROVIDER_NOT_ALLOWED',
+      action: 'options',
+      canRetry: true,
+      rejected: { tenantId: tid, allowed: ['saml.acme', 'phone'] },
+    })
+    store.run('retry')
+    await vi.waitFor(() => expect(reloads).toBe(1))
+    expect(identity.forgotten).toBe(1)
+    expect(exchanges()).toEqual([])
   })
 
   it('has no list of methods if these are not the reason (K2)', async () => {

@@ -11,10 +11,12 @@ interface Options extends ErrorOptions {
   retryAfterSeconds?: number | null
   /** The errors of a form, by field. */
   fields?: FieldErrors
+  /** For the page, in place of the name of the status. */
+  detail?: string
 }
 
 /**
- * The reason why a request failed. The client gets the code, the status and the fields. The cause is only for
+ * The reason why a request failed. The client gets the code, the status, the fields and the detail. The cause is only for
  * the log.
  */
 export class ServerError extends Error {
@@ -23,12 +25,14 @@ export class ServerError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | null
   readonly fields: FieldErrors | null
+  readonly detail: string | null
 
   constructor(code: ErrorCode, options: Options = {}) {
     super(code, options)
     this.code = code
     this.status = options.status ?? errorStatuses[code]
     this.fields = options.fields ?? null
+    this.detail = options.detail ?? null
     // A service that is unavailable may be back in seconds or minutes, so the page retries soon.
     this.retryAfterSeconds = options.retryAfterSeconds ?? null
     if (options.retryAfterSeconds === undefined && this.status === 503) this.retryAfterSeconds = 5
@@ -46,8 +50,8 @@ export function toServerError(error: unknown): ServerError {
 }
 
 /** The body of the response. Support staff find the request in the logs by `requestId`. */
-export function errorBody({ code, status, fields }: ServerError, requestId: string) {
-  const body = { code, message: STATUS_CODES[status], requestId }
+export function errorBody({ code, status, fields, detail }: ServerError, requestId: string) {
+  const body = { code, message: detail ?? STATUS_CODES[status], requestId }
   return fields === null ? body : { ...body, fields }
 }
 

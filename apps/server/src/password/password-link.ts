@@ -1,5 +1,4 @@
 import type { AccessPolicy } from '@foyer/contract/access-policy'
-import { checkSignIn } from '@foyer/contract/access-policy'
 import type { Config } from '@foyer/contract/config'
 import { emailKey } from '@foyer/contract/email-address'
 import { randomUUID } from 'node:crypto'
@@ -14,6 +13,7 @@ import { signLink } from '../sign-in-link/link-token.ts'
 import type { Database } from '../store/tables.ts'
 import { isOffered } from '../tenants/offered-methods.ts'
 import { checkServed, tenantOfParameter } from '../tenants/served-tenants.ts'
+import { checkPolicy } from '../tokens/check-policy.ts'
 import { checkTokenAge } from '../tokens/token-age.ts'
 import { mustReplacePassword } from './first-password.ts'
 
@@ -78,7 +78,7 @@ export async function firstPasswordLink(
   checkTokenAge(token, now())
   const { uid, tenantId } = token
   checkServed(tenantId, config.tenants)
-  if (policy && checkSignIn(policy, token.claims)) throw new ServerError('permission-denied')
+  checkPolicy(policy, token)
   await limiter.take(linksOfAccount, JSON.stringify([tenantId, uid]))
   const account = await identity.accountByUid(uid, tenantId)
   const email = account?.email ?? null

@@ -343,7 +343,10 @@ describeWithEachStore('passwords', (database) => {
         },
       )
     const rejecting = linkUnder({ others: { providers: ['google.com'] } })
-    await expect(rejecting).rejects.toMatchObject({ code: 'permission-denied' })
+    await expect(rejecting).rejects.toMatchObject({
+      code: 'provider-not-allowed',
+      detail: 'google.com',
+    })
     expect(await linkUnder({ others: { providers: ['custom'] } })).toMatch(/^eyJ/)
   })
 

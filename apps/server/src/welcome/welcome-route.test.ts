@@ -285,14 +285,17 @@ describe('tokens of the first sign-in', () => {
     expect(await outcome(token)).toBe('403 permission-denied')
   })
 
-  it('a token whose account the access policy rejects is refused (K2)', async () => {
+  it('a token whose account the access policy rejects is refused, with the providers that it allows (K2)', async () => {
     const token = (provider: string) =>
       platform.idToken(account, {
         firebase: { tenant: 'Acme-x1y2z', sign_in_provider: provider },
       })
     await app.close()
-    app = openApp({ ...settings, policy: { others: { providers: ['saml.acme'] } } })
-    expect(await outcome(token('google.com'))).toBe('403 permission-denied')
+    app = openApp({ ...settings, policy: { others: { providers: ['saml.acme', 'phone'] } } })
+    expect((await start(token('google.com'))).json()).toMatchObject({
+      code: 'provider-not-allowed',
+      message: 'saml.acme phone',
+    })
     expect(await outcome(token('saml.acme'))).toBe('done')
   })
 

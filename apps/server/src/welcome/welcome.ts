@@ -1,4 +1,4 @@
-import { checkSignIn, type AccessPolicy } from '@foyer/contract/access-policy'
+import type { AccessPolicy } from '@foyer/contract/access-policy'
 import { isGuestSignInName } from '@foyer/contract/email-address'
 import { ServerError } from '../errors/server-error.ts'
 import type { ChangeClaims } from '../identity/change-claims.ts'
@@ -7,6 +7,7 @@ import type { ServedTenants } from '@foyer/contract/served-tenants'
 import { checkServed } from '../tenants/served-tenants.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import type { Provisioning } from '../provisioning/provisioning.ts'
+import { checkPolicy } from '../tokens/check-policy.ts'
 import { checkTokenAge, oldestToken } from '../tokens/token-age.ts'
 import type { WelcomeStore } from './welcome-store.ts'
 
@@ -53,7 +54,7 @@ export async function welcome(
   // An anonymous account is lost when its user leaves, so it is not set up.
   if (token.claims.firebase.sign_in_provider === 'anonymous')
     throw new ServerError('permission-denied')
-  if (policy && checkSignIn(policy, token.claims)) throw new ServerError('permission-denied')
+  checkPolicy(policy, token)
 
   await limiter.take(welcomesOfAccount, JSON.stringify([token.tenantId, token.uid]))
 
