@@ -50,6 +50,7 @@ export const texts = {
     interrupted: 'The page was reloaded before the second step was complete. Please sign in again.',
     appCode: 'Enter the code from your app',
     useApp: 'Use an authenticator app',
+    useMessages: 'Use text messages',
     appName: 'Name of this app',
     password: 'Continue with email and password',
     currentPassword: 'Password',
@@ -59,7 +60,7 @@ export const texts = {
     savePassword: 'Save and continue',
     breachedPassword: 'This password is on a list of stolen ones. Please choose another one.',
     commonPassword: 'Many people use this password. Please choose another one.',
-    usedCode: 'This code is wrong or was already used. Check it, or wait for the next one.',
+    usedCode: 'This code is wrong or was used. Check it, or wait for the next one.',
     lostFactor: 'No access to your phone or your app? Please contact your manager.',
     personalPassword: 'It contains your name or email. Please choose another one.',
     sameAsNow: 'This is the password you have now. Please choose another one.',
@@ -76,6 +77,11 @@ export const texts = {
     expiredDeviceCode: 'This code can no longer be used. Send another link.',
     expiredCode: 'This code has expired. Please request a new one.',
     anotherFactor: 'Use another second step',
+    methodUnavailable: 'This sign-in method is not available right now. Please choose another one.',
+    signInAgain: 'Your sign-in has expired. Please sign in again.',
+    emailUnverified: 'It can be added only to an account with a verified email address',
+    unreachable:
+      'The sign-in service could not be reached. Check your internet connection and try again.',
   },
   tr: {
     wayNotAllowed: 'Şirketiniz bu giriş yöntemine izin vermiyor.',
@@ -127,6 +133,7 @@ export const texts = {
     interrupted: 'İkinci adım tamamlanmadan sayfa yenilendi. Lütfen yeniden giriş yapın.',
     appCode: 'Uygulamanızdaki kodu girin',
     useApp: 'Kimlik doğrulama uygulaması kullan',
+    useMessages: 'SMS kullan',
     appName: 'Uygulamanın adı',
     password: 'E-posta ve şifre ile devam et',
     currentPassword: 'Şifre',
@@ -136,7 +143,7 @@ export const texts = {
     savePassword: 'Kaydet ve devam et',
     breachedPassword: 'Bu şifre çalınmış şifreler listesinde. Lütfen başka bir şifre seçin.',
     commonPassword: 'Bu şifreyi çok kişi kullanıyor. Lütfen başka bir şifre seçin.',
-    usedCode: 'Bu kod hatalı veya kullanılmış. Kontrol edin ya da bir sonraki kodu bekleyin.',
+    usedCode: 'Kod hatalı veya kullanılmış. Kontrol edin ya da sonrakini bekleyin.',
     lostFactor:
       'Telefonunuza veya uygulamanıza erişemiyor musunuz? Lütfen yöneticinizle iletişime geçin.',
     personalPassword: 'Adınızı veya e-postanızı içeriyor. Lütfen başka bir şifre seçin.',
@@ -154,6 +161,10 @@ export const texts = {
     expiredDeviceCode: 'Bu kod artık kullanılamaz. Yeni bir bağlantı isteyin.',
     expiredCode: 'Bu kodun süresi doldu. Lütfen yeni bir kod isteyin.',
     anotherFactor: 'Başka bir ikinci adım kullan',
+    methodUnavailable: 'Bu giriş yöntemi şu anda kullanılamıyor. Lütfen başka bir yöntem seçin.',
+    unreachable: 'Giriş hizmetine ulaşılamadı. İnternet bağlantınızı kontrol edip tekrar deneyin.',
+    signInAgain: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
+    emailUnverified: 'Bu adım yalnızca e-posta adresi doğrulanmış hesaplara eklenebilir',
   },
 } as const
 

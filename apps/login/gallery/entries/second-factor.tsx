@@ -1,16 +1,14 @@
 import type { SecondFactor } from '../../src/identity/second-factor.ts'
 import { drawQrCode } from '../../src/second-factor/qr-code.ts'
 import type { EnrolmentStep, FactorStep } from '../../src/sign-in/screen.ts'
-import { buttons, config, failure, fewCountries, longName, passing, signIn } from './shared.tsx'
+import { buttons, failure, fewCountries, longName, passing, signIn } from './shared.tsx'
 import type { Circumstances, Entry } from './shared.tsx'
 
 const phone: SecondFactor = { uid: 'p', kind: 'phone', name: null, phoneNumber: '+********0002' }
 const app: SecondFactor = { uid: 'a', kind: 'totp', name: null, phoneNumber: null }
 
-const helped = { ...config, help: { contact: 'it-support@acme.example' } }
-
-const at = (step: FactorStep, circumstances: Circumstances = {}) =>
-  signIn({ name: 'secondFactor', tenant: null, step }, { config: helped, ...circumstances })
+const at = (step: FactorStep, circumstances?: Circumstances) =>
+  signIn({ name: 'secondFactor', tenant: null, step }, circumstances)
 
 const choice = (...factors: SecondFactor[]): FactorStep => ({ name: 'factorChoice', factors })
 const several = choice(phone, app, { ...app, uid: 'b', name: longName })
@@ -94,19 +92,24 @@ export const secondFactorEntries: readonly Entry[] = [
   ['factor-message-resend', messageCode()],
   ['factor-message-wrong', messageCode({ error: 'wrong', attempt: 1 })],
   ['factor-message-expired', messageCode({ error: 'expired', attempt: 1 })],
+  ['factor-message-unreachable', messageCode({}, { shownFailure: passing('auth/timeout') })],
   ['new-factor', at({ name: 'newFactor', kinds: ['totp', 'phone'] })],
   ['new-factor-loading', at({ name: 'newFactor', kinds: ['totp', 'phone'] }, { isBusy: true })],
+  [
+    'new-factor-unreachable',
+    at({ name: 'newFactor', kinds: ['totp', 'phone'] }, { shownFailure: passing('auth/timeout') }),
+  ],
   ['new-app', newApp()],
   ['new-app-without-qr', newApp({ qr: null })],
   ['new-app-wrong', newApp({ error: 'wrong', attempt: 1 })],
   ['new-app-checking', newApp({}, { isBusy: true })],
+  ['new-app-unreachable', newApp({}, { shownFailure: passing('auth/network-request-failed') })],
+  ['new-app-too-many', newApp({}, { shownFailure: passing('auth/too-many-requests') })],
   ['new-phone', at(newPhone)],
-  [
-    'factor-missing',
-    signIn({ name: 'failure', failure: failure('second-factor-needed') }, { config: helped }),
-  ],
+  ['new-phone-unreachable', at(newPhone, { shownFailure: passing('auth/timeout') })],
+  ['factor-missing', signIn({ name: 'failure', failure: failure('second-factor-needed') })],
   [
     'factor-email-unverified',
-    signIn(buttons(), { shownFailure: failure('auth/unverified-email'), config: helped }),
+    signIn(buttons(), { shownFailure: failure('auth/unverified-email') }),
   ],
 ]

@@ -33,6 +33,7 @@ export const config: Config = {
   productURL: 'https://app.example.com/',
   functionUrl: '/custom-token',
   methods: ['google.com', 'microsoft.com', 'phone'],
+  help: { contact: 'it-support@acme.example', statusUrl: 'https://status.acme.example/' },
   branding: {
     productName: 'Foyer Demo',
     socialLinks: [

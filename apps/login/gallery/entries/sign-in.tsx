@@ -19,11 +19,6 @@ const linkBy = (method: string | null): Failure => ({
   account: { email: longEmail, method },
 })
 
-const helped = {
-  ...config,
-  help: { contact: 'it-support@acme.example', statusUrl: 'https://status.acme.example/' },
-}
-
 const ayse = {
   method: 'google.com',
   name: 'Ayşe Yılmaz',
@@ -143,6 +138,14 @@ export const signInEntries: readonly Entry[] = [
   ['sign-in-change-company', signIn(atCompany)],
   ['sign-in-change-company-cancelled', signIn(atCompany, cancelled)],
   [
+    'sign-in-change-company-unreachable',
+    signIn(atCompany, { shownFailure: passing('auth/network-request-failed') }),
+  ],
+  [
+    'sign-in-change-company-deactivated',
+    signIn(atCompany, { shownFailure: failure('auth/user-disabled') }),
+  ],
+  [
     'sign-in-change-long-company',
     signIn(
       buttons({
@@ -192,17 +195,6 @@ export const signInEntries: readonly Entry[] = [
   [
     'sign-in-unreachable',
     signIn(buttons(), { shownFailure: passing('auth/network-request-failed') }),
-  ],
-  [
-    'sign-in-help',
-    signIn(buttons(), { shownFailure: failure('auth/user-disabled'), config: helped }),
-  ],
-  [
-    'sign-in-status-page',
-    signIn(buttons(), {
-      shownFailure: passing('auth/network-request-failed'),
-      config: helped,
-    }),
   ],
   ['sign-in-key-refused', signIn(buttons(), { shownFailure: failure('api-key-refused') })],
   [

@@ -1,7 +1,7 @@
 import { useTranslation } from '../language/use-translation.tsx'
 import type { Failure } from '../errors/failure.ts'
 import { Sentence } from '../ui/sentence.tsx'
-import { FailureHelp } from './help.tsx'
+import { FailureContact, StatusLink } from './help.tsx'
 import { Reference } from './reference.tsx'
 import type { Copying } from './reference.tsx'
 import { Wait } from './wait.tsx'
@@ -20,12 +20,15 @@ export function FailureMessage({ failure, message, onCopy }: FailureMessageProps
   return (
     <>
       <p>
-        {message ?? (
+        {message === undefined ? (
           <Sentence text={t(key, { host, ...account })} literal={account?.email ?? host} />
+        ) : (
+          <span>{message}</span>
         )}
+        <StatusLink errorKey={key} />
       </p>
       {retryAt !== undefined && <Wait key={retryAt} until={retryAt} />}
-      <FailureHelp errorKey={key} reference={reference} />
+      <FailureContact errorKey={key} reference={reference} />
       {/* The details of a rejection have the reference, and a button that copies everything. */}
       {!rejected && (
         <div className="reference">

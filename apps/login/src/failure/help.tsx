@@ -26,20 +26,23 @@ export const contactKeys: ReadonlySet<ErrorKey> = new Set([
 /** Messages of an outage: the identity service or our own server cannot be reached. */
 const outageKeys: ReadonlySet<ErrorKey> = new Set(['NETWORK', 'TIMEOUT', 'SERVICE_UNAVAILABLE'])
 
-/** The links that help with a failure. */
-export function FailureHelp({ errorKey, reference }: { errorKey: ErrorKey; reference: string }) {
+/** Whom to contact about a failure. */
+export function FailureContact({ errorKey, reference }: { errorKey: ErrorKey; reference: string }) {
+  const { t } = useTranslation('errors')
+  return contactKeys.has(errorKey) && <ContactLine subject={`${t('reference')} ${reference}`} />
+}
+
+/** The page that reports outages, after the sentence about one: a line of its own would move the controls below. */
+export function StatusLink({ errorKey }: { errorKey: ErrorKey }) {
   const { t } = useTranslation('errors')
   const { statusUrl } = use(HelpContext)
-  if (outageKeys.has(errorKey)) {
-    return (
-      statusUrl !== undefined && (
-        <p className="help">
-          <a href={statusUrl} target="_blank" rel="noopener noreferrer">
-            {t('status')}
-          </a>
-        </p>
-      )
-    )
-  }
-  return contactKeys.has(errorKey) && <ContactLine subject={`${t('reference')} ${reference}`} />
+  if (statusUrl === undefined || !outageKeys.has(errorKey)) return null
+  return (
+    <>
+      {' '}
+      <a href={statusUrl} target="_blank" rel="noopener noreferrer">
+        {t('status')}
+      </a>
+    </>
+  )
 }

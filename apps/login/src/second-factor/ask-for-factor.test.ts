@@ -186,6 +186,14 @@ describe('a text message as the second factor', () => {
     expect(step()).toMatchObject({ name: 'messageCode', factor: phone })
   })
 
+  it('that the service cannot send to the number of the account is reported, although no field has the number', async () => {
+    unsent = ['auth/invalid-phone-number']
+    await ask(phone)
+    await choose(phone)
+    expect(step()).toMatchObject({ name: 'factorChoice' })
+    expect(failureIn(store.getState())).toMatchObject({ key: 'METHOD_UNAVAILABLE' })
+  })
+
   it('too many tries are reported, and the code can be tried again (K3d)', async () => {
     outcomes = [refuse('auth/too-many-requests')]
     await ask(phone)

@@ -1,3 +1,4 @@
+import { CodedError, codeOf } from '../errors/coded-error.ts'
 import type { PendingSignIn, SecondFactor } from '../identity/second-factor.ts'
 import type { MethodSteps, PhoneStepsDeps } from '../sign-in/method-steps.ts'
 import type { FactorView } from './factor-view.ts'
@@ -31,7 +32,7 @@ export function askForMessageCode(deps: MessageCodeDeps, openMessages: OpenMessa
       async sendCode(uid, proof) {
         const factor = factors.get(uid)
         if (!factor) throw new Error('No such factor.')
-        return confirmationOf(await pending.sendCode(factor, proof))
+        return confirmationOf(await pending.sendCode(factor, proof).catch(withoutField))
       },
       confirmationOf,
     },
@@ -55,4 +56,11 @@ export function askForMessageCode(deps: MessageCodeDeps, openMessages: OpenMessa
       confirm: (code: string) => pending.confirmMessage(verificationId, code),
     }
   }
+}
+
+/** The user has not typed the number, so there is no field that could show that it is invalid. */
+function withoutField(error: unknown): never {
+  throw codeOf(error) === 'auth/invalid-phone-number'
+    ? new CodedError('auth/operation-not-allowed', { cause: error })
+    : error
 }

@@ -84,7 +84,7 @@ describe('the screen of the second factor', () => {
     expect(
       screen.getByRole('textbox', {
         name: 'Verification code',
-        description: /wrong or was already used. Check it, or wait for the next one/,
+        description: /wrong or was used. Check it, or wait for the next one/,
       }),
     ).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Use another second step' })).toBeNull()
