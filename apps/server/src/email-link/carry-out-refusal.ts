@@ -16,7 +16,7 @@ import {
   type UseUpOutcome,
   type UseUpSignInCode,
 } from './sign-in-codes.ts'
-import { endRefusal } from './stored-refusals.ts'
+import { endRefusal, hurryRefusals } from './stored-refusals.ts'
 
 export interface CarryOutDeps {
   database: Database
@@ -82,7 +82,10 @@ export async function carryOut(
       const reclaim = { linkId, hadNoFactor, isUsedUp }
       const isDone =
         uid === null || (await reclaimAccount({ uid, tenantId, email }, reclaim, { ...deps, hold }))
-      if (isUsedUp && isDone) await finish({ linkId, tenantId, email, uid }, deps)
+      if (isUsedUp && isDone) {
+        await finish({ linkId, tenantId, email, uid }, deps)
+        await hurryRefusals(database, { tenantId, email }, keys)
+      }
     }
     // After the sessions have ended. The user can press again.
     for (const failure of failures) throw failure

@@ -326,6 +326,23 @@ describeWithEachStore('refusals that are interrupted, or meet each other', (data
     },
   )
 
+  it('what was kept of another link is of no use as soon as the account opens again (K6d)', async () => {
+    account.uid = `u-${randomUUID()}`
+    const { uid } = account
+    const [first, second] = [await signInAsStranger(), await signInAsStranger()]
+    await recordAudit(database(), { action: 'custom-token', outcome: 'done', uid, tenantId: tid })
+    await refuse(first)
+    await fixture.letTimePass()
+    await refuse(second)
+    expect(fixture.platform.oobCodes.size).toBe(1)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000)
+    while (await fixture.finishNextRefusal());
+    vi.restoreAllMocks()
+    expect(account.disabled).toBe(false)
+    expect(fixture.platform.oobCodes.size).toBe(0)
+    expect(await refusals()).toEqual([null, null])
+  })
+
   it('a custom token of another tenant, or one that was refused, keeps no account disabled', async () => {
     account.uid = `u-${randomUUID()}`
     const { uid } = account

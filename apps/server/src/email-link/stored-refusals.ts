@@ -1,3 +1,4 @@
+import { isSameEmail } from '@foyer/contract/email-address'
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { issuedCodes } from '../email-code/email-codes.ts'
@@ -43,11 +44,45 @@ export async function takeUnfinishedRefusal(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined || row.refusal === null) return null
-  const mailbox = v.parse(
-    v.pipe(v.string(), v.parseJson(), mailboxSchema),
-    unseal(row.refusal, key),
-  )
-  return { ...mailbox, linkId: row.id, issued: issuedCodes(row.sign_in_codes) }
+  return { ...mailboxIn(row.refusal, key), linkId: row.id, issued: issuedCodes(row.sign_in_codes) }
+}
+
+function mailboxIn(refusal: string, key: SealKey) {
+  return v.parse(v.pipe(v.string(), v.parseJson(), mailboxSchema), unseal(refusal, key))
+}
+
+/**
+ * Tries the other refusals for a mailbox at once. When its account is enabled again, what a browser got with another link is of
+ * use, and can only then be used up.
+ */
+export async function hurryRefusals(
+  queries: Queries,
+  { email, tenantId }: Omit<StoredRefusal, 'linkId'>,
+  key: SealKey,
+): Promise<void> {
+  const rows = await queries
+    .selectFrom('email_codes')
+    .select(['id', 'refusal'])
+    .where('refusal_due_at', 'is not', null)
+    .execute()
+  const isOfMailbox = (refusal: string | null): boolean => {
+    try {
+      const other = mailboxIn(refusal ?? '', key)
+      return other.tenantId === tenantId && isSameEmail(other.email, email)
+    } catch {
+      // Of another version, or with another key.
+      return false
+    }
+  }
+  for (const { id, refusal } of rows) {
+    if (!isOfMailbox(refusal)) continue
+    await queries
+      .updateTable('email_codes')
+      .set({ refusal_due_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('refusal_due_at', 'is not', null)
+      .execute()
+  }
 }
 
 export async function endRefusal(queries: Queries, linkId: string): Promise<void> {
