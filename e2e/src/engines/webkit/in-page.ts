@@ -77,6 +77,8 @@ const calls = {
   pressable(selector: string): Element | null {
     const element = calls.usable(selector)
     if (element === null) return null
+    // The driver does not press an element that is partly below the window.
+    element.scrollIntoView({ block: 'nearest' })
     isPressed = false
     const notice = (press: Event) => {
       isPressed ||= press.composedPath().includes(element)
