@@ -28,8 +28,8 @@ import {
 import { stack } from '../stack.ts'
 import { texts } from '../texts.ts'
 
-// What the emulator never does: each method is refused in each way in which Identity Platform may refuse it. Refusals
-// that the emulator knows, such as a wrong code, are in the specs of the methods.
+// How each method explains the refusals of Identity Platform, and a lost network. They are made in the browser, because the
+// emulator has few of them. What a user can mistype, such as a code, is in the specs of the methods.
 
 const url = `${stack.tenantsGate}/refused?x=1`
 
